@@ -1,0 +1,198 @@
+# schemac - one Makefile, no generated parts. `make help` lists the goals.
+#
+# Each build mode has a folder of its own: make MODE=debug, asan, coverage, fuzz (default: release).
+# Yours to set: CC, CFLAGS, LDFLAGS, PREFIX, DESTDIR, V=1 to see the commands, PROVE_FLAGS, JOBS.
+
+MODE := release
+BUILD := build/$(MODE)
+PREFIX := /usr/local
+DESTDIR :=
+JOBS := 2
+PKG_CONFIG := pkg-config
+LIBRARIES := yaml-0.1 jansson libpcre2-8 libcrypto
+
+.DEFAULT_GOAL := all
+.DELETE_ON_ERROR:
+.SUFFIXES:
+Q := $(if $(V),,@)
+say = $(if $(V),,@printf '  %-8s %s\n' '$(1)' '$(2)')
+
+# ---- flags ----------------------------------------------------------------------------------------
+
+ifeq ($(origin CC),default)
+CC := cc
+endif
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wvla -Wundef \
+        -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings -Wformat=2
+FLAGS := -std=c17 -D_XOPEN_SOURCE=700 $(WARN) -Isrc -include src/base/banned.h -MMD -MP \
+         -ffile-prefix-map=$(CURDIR)=.
+FLAGS.release  := -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
+FLAGS.debug    := -O0 -g3 -Werror
+FLAGS.asan     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -DARENA_EXACT
+FLAGS.coverage := -O0 -g --coverage
+FLAGS.fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined
+LINK.release   := -pie -Wl,--as-needed
+LINK.asan      := -fsanitize=address,undefined
+LINK.coverage  := --coverage
+LINK.fuzz      := -fsanitize=address,undefined
+CFLAGS :=
+LDFLAGS :=
+
+ifeq ($(filter help clean,$(MAKECMDGOALS)),)
+PACKAGES_FOUND := $(shell $(PKG_CONFIG) --exists $(LIBRARIES) && echo yes)
+ifneq ($(PACKAGES_FOUND),yes)
+$(error a library is missing ($(LIBRARIES)): run tools/setup once)
+endif
+LIB_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
+LIB_LIBS := $(shell $(PKG_CONFIG) --libs $(LIBRARIES)) -lm
+endif
+
+# macOS's linker has no --as-needed: unused libraries cost it nothing there.
+ifeq ($(shell uname -s),Darwin)
+LINK.release :=
+endif
+
+# ---- what there is to build -----------------------------------------------------------------------
+
+SOURCES := $(sort $(shell find src -name '*.c'))
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+CORE := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
+PROGRAM := $(BUILD)/schemac
+
+UNIT_SOURCES := $(sort $(wildcard tests/unit/*.c))
+UNIT_TESTS := $(UNIT_SOURCES:%.c=$(BUILD)/%)
+BATS_TESTS := $(sort $(wildcard tests/cli/*.bats))
+BENCH_SOURCES := $(sort $(wildcard tests/bench/*.c))
+BENCHES := $(BENCH_SOURCES:%.c=$(BUILD)/%)
+
+HEADERS := $(sort $(shell find src tests -name '*.h'))
+C_FILES := $(SOURCES) $(sort $(shell find tests -name '*.c'))
+SHELL_FILES := tools/setup tools/check-layers tools/check-headers .ci/run
+
+all: $(PROGRAM) ## build the program: build/$(MODE)/schemac
+
+$(PROGRAM): $(OBJECTS)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(FLAGS.$(MODE)) $(CFLAGS) $(LINK.$(MODE)) $(LDFLAGS) -o $@ $(OBJECTS) $(LIB_LIBS)
+
+$(BUILD)/%.o: %.c Makefile
+	$(call say,CC,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)$(CC) $(FLAGS) $(FLAGS.$(MODE)) $(LIB_CFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/tests/%: $(BUILD)/tests/%.o $(CORE)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(FLAGS.$(MODE)) $(CFLAGS) $(LINK.$(MODE)) $(LDFLAGS) -o $@ $< $(CORE) $(LIB_LIBS)
+
+.PRECIOUS: $(BUILD)/%.o
+-include $(OBJECTS:.o=.d) $(UNIT_TESTS:=.d) $(BENCHES:=.d)
+
+# ---- the main job ---------------------------------------------------------------------------------
+
+generate-schema: $(PROGRAM) ## write the schemas that openapi/openapi.yaml stands for
+	$(Q)$(PROGRAM) generate
+
+check-schema: $(PROGRAM) ## fail when a schema and openapi/openapi.yaml have drifted apart
+	$(Q)$(PROGRAM) check
+
+validate: check-schema ## check-schema, and all other checks of the published files
+
+# ---- tests ----------------------------------------------------------------------------------------
+
+test: $(PROGRAM) $(UNIT_TESTS) ## run all tests; PROVE_FLAGS=-v shows each
+	$(Q)SCHEMAC='$(CURDIR)/$(PROGRAM)' prove -j$(JOBS) --exec '' $(PROVE_FLAGS) \
+	    $(UNIT_TESTS) $(BATS_TESTS)
+
+golden: $(PROGRAM) ## write the expected outputs below tests/golden anew; review the difference
+	$(Q)GOLDEN_WRITE=1 SCHEMAC='$(CURDIR)/$(PROGRAM)' bats tests/cli/golden.bats
+
+check: lint test validate ## lint, test and validate
+
+nightly: ## the long forms of the tests, under the sanitizers too
+	$(Q)$(MAKE) NIGHTLY=1 test
+	$(Q)$(MAKE) NIGHTLY=1 MODE=asan test
+
+bench: $(PROGRAM) $(BENCHES) ## measure speed and memory against the named references
+	$(Q)SCHEMAC='$(CURDIR)/$(PROGRAM)' BENCH='$(BUILD)/tests/bench' tests/bench/run
+
+coverage: ## run the tests and list the lines of src/ that none of them reaches
+	$(Q)$(MAKE) MODE=coverage test
+	$(Q)gcovr --root . --object-directory build/coverage --filter src/ --print-summary \
+	    --txt build/coverage/coverage.txt
+	@cat build/coverage/coverage.txt
+
+# ---- lint -----------------------------------------------------------------------------------------
+
+LINT_FLAGS = $(filter-out -MMD -MP,$(FLAGS)) $(LIB_CFLAGS)
+
+lint: lint-layers lint-format lint-compilers lint-shell lint-man lint-cppcheck lint-tidy ## run all linters and analysers
+
+lint-layers:
+	$(call say,LINT,layers and headers)
+	$(Q)tools/check-layers
+	$(Q)CC='$(CC)' CFLAGS='$(LINT_FLAGS)' tools/check-headers
+
+lint-format:
+	$(call say,LINT,clang-format)
+	$(Q)clang-format --dry-run -Werror $(C_FILES) $(HEADERS)
+
+# Both compilers without a warning, and gcc's own analyser.
+lint-compilers:
+	$(Q)$(MAKE) MODE=debug CC=gcc BUILD=build/lint/gcc CFLAGS='-fanalyzer -O1' objects
+	$(Q)$(MAKE) MODE=debug CC=clang BUILD=build/lint/clang objects
+
+objects: $(OBJECTS) $(UNIT_TESTS:=.o) $(BENCHES:=.o)
+
+lint-shell:
+	$(call say,LINT,shellcheck)
+	$(Q)shellcheck $(SHELL_FILES)
+
+lint-man: $(PROGRAM)
+	$(call say,LINT,man page)
+	$(Q)$(PROGRAM) help --man >$(BUILD)/schemac.1
+	$(Q)mandoc -T lint -W all $(BUILD)/schemac.1
+
+lint-cppcheck:
+	$(call say,LINT,cppcheck)
+	$(Q)cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
+	    --error-exitcode=1 --suppress=missingIncludeSystem --include=src/base/banned.h -Isrc src
+
+# One file a run: given several, clang-tidy 14 invents findings about va_list.
+lint-tidy:
+	$(Q)$(MAKE) -j$(JOBS) $(SOURCES:%=build/lint/tidy/%)
+
+build/lint/tidy/%.c: %.c $(HEADERS) .clang-tidy
+	$(call say,TIDY,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)clang-tidy --quiet --warnings-as-errors='*' $< -- $(LINT_FLAGS) 2>$@.log || \
+	    { cat $@.log; exit 1; }
+	$(Q)touch $@
+
+# ---- install --------------------------------------------------------------------------------------
+
+BIN := $(DESTDIR)$(PREFIX)/bin
+SHARE := $(DESTDIR)$(PREFIX)/share
+
+install: $(PROGRAM) ## install program, man page and completions below $(PREFIX)
+	install -d '$(BIN)' '$(SHARE)/man/man1' '$(SHARE)/bash-completion/completions' \
+	    '$(SHARE)/zsh/site-functions' '$(SHARE)/fish/vendor_completions.d'
+	install -m 755 $(PROGRAM) '$(BIN)/schemac'
+	$(PROGRAM) help --man >'$(SHARE)/man/man1/schemac.1'
+	$(PROGRAM) help --completion bash >'$(SHARE)/bash-completion/completions/schemac'
+	$(PROGRAM) help --completion zsh >'$(SHARE)/zsh/site-functions/_schemac'
+	$(PROGRAM) help --completion fish >'$(SHARE)/fish/vendor_completions.d/schemac.fish'
+
+uninstall: ## remove what install wrote
+	rm -f '$(BIN)/schemac' '$(SHARE)/man/man1/schemac.1' \
+	    '$(SHARE)/bash-completion/completions/schemac' '$(SHARE)/zsh/site-functions/_schemac' \
+	    '$(SHARE)/fish/vendor_completions.d/schemac.fish'
+
+clean: ## remove all that was built
+	rm -rf build
+
+help: ## list the goals
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+.PHONY: all generate-schema check-schema validate test golden check nightly bench coverage lint \
+        lint-layers lint-format lint-compilers objects lint-shell lint-man lint-cppcheck lint-tidy \
+        install uninstall clean help

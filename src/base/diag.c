@@ -1,0 +1,197 @@
+#include "base/diag.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NOTE DIAG_NOTE
+#define WARNING DIAG_WARNING
+#define FINDING DIAG_FINDING
+#define LIMIT DIAG_LIMIT
+#define ERROR DIAG_ERROR
+
+static const struct {
+    const char *name, *title, *explanation;
+    enum diag_severity severity;
+} codes[] = {
+#define X(code, severity, title, explanation) {#code, title, explanation, severity},
+    DIAG_CODES(X)
+#undef X
+};
+
+const char *diag_code_name(enum diag_code code)
+{
+    return codes[code].name;
+}
+
+const char *diag_code_title(enum diag_code code)
+{
+    return codes[code].title;
+}
+
+const char *diag_code_explanation(enum diag_code code)
+{
+    return codes[code].explanation;
+}
+
+enum diag_severity diag_code_severity(enum diag_code code)
+{
+    return codes[code].severity;
+}
+
+enum diag_code diag_code_find(str name)
+{
+    for (int code = 0; code < DIAG_CODE_COUNT; code++) {
+        str known = str_of(codes[code].name);
+        if (known.len == name.len && name.len > 0 && (name.data[0] & ~0x20) == known.data[0] &&
+            str_equal(str_skip(known, 1), str_skip(name, 1)))
+            return (enum diag_code)code;
+    }
+    return DIAG_CODE_COUNT;
+}
+
+const char *diag_severity_word(enum diag_severity severity)
+{
+    switch (severity) {
+    case DIAG_NOTE:
+        return "note";
+    case DIAG_WARNING:
+        return "warning";
+    default:
+        return "error";
+    }
+}
+
+static int *severity_counter(struct diag_list *found, enum diag_severity severity)
+{
+    static int notes; /* nobody asks for their number */
+    switch (severity) {
+    case DIAG_ERROR:
+        return &found->errors;
+    case DIAG_LIMIT:
+        return &found->limits;
+    case DIAG_FINDING:
+        return &found->findings;
+    case DIAG_WARNING:
+        return &found->warnings;
+    default:
+        return &notes;
+    }
+}
+
+struct diag *diag_report(struct diag_list *found, enum diag_code code, place where,
+                         const char *format, ...)
+{
+    ++*severity_counter(found, codes[code].severity);
+    bool is_mild = codes[code].severity <= DIAG_WARNING;
+    if ((is_mild ? found->mild : found->count - found->mild) == DIAG_CAP) {
+        found->dropped++;
+        found->spare = (struct diag){.code = code};
+        return &found->spare;
+    }
+    found->mild += is_mild;
+    struct diag *diag = arena_new(found->arena, struct diag, 1);
+    *diag = (struct diag){
+        .code = code, .severity = codes[code].severity, .where = where, .order = found->count++};
+    va_list args;
+    va_start(args, format);
+    diag->message = arena_vprintf(found->arena, format, args).data;
+    va_end(args);
+    if (found->last)
+        found->last->next = diag;
+    else
+        found->first = diag;
+    found->last = diag;
+    return diag;
+}
+
+void diag_note(struct diag_list *found, struct diag *diag, place where, const char *format, ...)
+{
+    if (diag == &found->spare)
+        return;
+    struct diag_note *note = arena_new(found->arena, struct diag_note, 1);
+    va_list args;
+    va_start(args, format);
+    *note = (struct diag_note){where, arena_vprintf(found->arena, format, args).data, NULL};
+    va_end(args);
+    struct diag_note **end = &diag->notes;
+    while (*end)
+        end = &(*end)->next;
+    *end = note;
+}
+
+void diag_hint(struct diag_list *found, struct diag *diag, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    diag->hint = arena_vprintf(found->arena, format, args).data;
+    va_end(args);
+}
+
+static int compare(const void *left, const void *right)
+{
+    const struct diag *a = *(struct diag *const *)left, *b = *(struct diag *const *)right;
+    str a_name = a->where.text ? a->where.text->name : (str){0};
+    str b_name = b->where.text ? b->where.text->name : (str){0};
+    int order = str_compare(a_name, b_name);
+    if (order == 0)
+        order = (a->where.start > b->where.start) - (a->where.start < b->where.start);
+    if (order == 0)
+        order = (a->code > b->code) - (a->code < b->code);
+    if (order == 0)
+        order = strcmp(a->message, b->message);
+    return order ? order : (a->order > b->order) - (a->order < b->order);
+}
+
+/* Drops all but the first of records that say the same of the same place. */
+static ptrdiff_t drop_repeated(struct diag **all, ptrdiff_t count)
+{
+    ptrdiff_t kept = 0;
+    for (ptrdiff_t i = 0; i < count; i++) {
+        const struct diag *last = kept ? all[kept - 1] : NULL;
+        bool repeated = last && all[i]->where.text && last->where.text == all[i]->where.text &&
+                        last->where.start == all[i]->where.start && last->code == all[i]->code &&
+                        strcmp(last->message, all[i]->message) == 0;
+        if (!repeated)
+            all[kept++] = all[i];
+    }
+    return kept;
+}
+
+/* Drops the warnings of one code past DIAG_GROUP and says how many on the last one kept. */
+static ptrdiff_t group_warnings(struct diag_list *found, struct diag **all, ptrdiff_t count)
+{
+    int *seen = arena_new(found->arena, int, DIAG_CODE_COUNT);
+    struct diag **last = arena_new(found->arena, struct diag *, DIAG_CODE_COUNT);
+    ptrdiff_t kept = 0;
+    for (ptrdiff_t i = 0; i < count; i++) {
+        bool is_warning = all[i]->severity == DIAG_WARNING;
+        if (is_warning && ++seen[all[i]->code] > DIAG_GROUP)
+            continue;
+        if (is_warning)
+            last[all[i]->code] = all[i];
+        all[kept++] = all[i];
+    }
+    for (int code = 0; code < DIAG_CODE_COUNT; code++)
+        if (seen[code] > DIAG_GROUP)
+            diag_note(found, last[code], (place){0}, "and %d more of this kind",
+                      seen[code] - DIAG_GROUP);
+    return kept;
+}
+
+struct diag **diag_sorted(struct diag_list *found, ptrdiff_t *ret_count)
+{
+    struct diag **all = arena_new(found->arena, struct diag *, found->count + 1);
+    ptrdiff_t count = 0;
+    for (struct diag *diag = found->first; diag; diag = diag->next)
+        all[count++] = diag;
+    qsort(all, (size_t)count, sizeof *all, compare);
+    count = drop_repeated(all, count);
+    *ret_count = group_warnings(found, all, count);
+    return all;
+}
+
+int diag_status(const struct diag_list *found)
+{
+    return found->errors ? 2 : found->limits ? 3 : found->findings ? 1 : 0;
+}

@@ -1,0 +1,161 @@
+/*
+ * diag_codes.h - all diagnostics, in one list.
+ *
+ * X(code, severity, title, explanation). A code is never reused and never changes its meaning.
+ * E are errors: there is no verdict. L are limits. D are findings about drift. W are warnings, N
+ * notes. `schemac explain CODE` prints title and explanation.
+ *
+ * Ranges: 00xx files and usage, 01xx reading text, 02xx YAML, 03xx JSON, 04xx references and roots,
+ * 05xx translation and writing, 06xx schemac.yaml, 07xx generate.
+ */
+#ifndef BASE_DIAG_CODES_H
+#define BASE_DIAG_CODES_H
+
+#define DIAG_CODES(X)                                                                                 \
+    /* files and usage */                                                                             \
+    X(E0001, ERROR, "the command line is wrong",                                                      \
+      "An option or operand is unknown, missing, or has a value that it cannot have. "                \
+      "`schemac help COMMAND` lists what a command takes.")                                           \
+    X(E0002, ERROR, "a file cannot be read",                                                          \
+      "The file is missing, is a directory, or the system refuses to read it. Check the path, which " \
+      "is relative to the current directory or, in schemac.yaml, to that file's directory.")          \
+    X(E0003, ERROR, "a file cannot be written",                                                       \
+      "The directory is missing or may not be written, the disk is full, or the system refused. "     \
+      "All files are as they were before.")                                                           \
+    X(E0004, ERROR, "a path leads outside the root directory",                                        \
+      "Files are only read and written below the root directory: that of schemac.yaml, without one "  \
+      "the top of the git work tree, else the folder of the document. Symbolic links are followed "   \
+      "first. Use --root-dir or --allow-outside when that is what you want.")                         \
+    X(L0001, LIMIT, "a document is too long", "A document that is read whole may have 64 MiB.")       \
+    /* reading text */                                                                                \
+    X(E0101, ERROR, "the bytes are not valid UTF-8 or UTF-16",                                        \
+      "Documents are UTF-8, or UTF-16 with a byte order mark. Convert the file.")                     \
+    X(E0102, ERROR, "the document is empty",                                                          \
+      "The file has no bytes, or only blanks and comments, so there is no document in it.")           \
+    X(L0101, LIMIT, "the document is nested too deeply",                                              \
+      "Schemas and YAML may be nested 512 levels deep, JSON instances 10,000.")                       \
+    X(L0102, LIMIT, "aliases expand to too many nodes",                                               \
+      "Counting what its aliases and merge keys stand for, a document may have 1,000,000 nodes more " \
+      "than 10 times those written. Small files that expand without bound are a known attack.")       \
+    X(L0103, LIMIT, "too many documents are open", "One run may read 65,535 documents.")              \
+    /* YAML */                                                                                        \
+    X(E0201, ERROR, "the YAML is not well-formed",                                                    \
+      "The YAML reader stopped here. A common cause is a tab in the indentation, a missing blank "    \
+      "after a colon, or a quote that is never closed.")                                              \
+    X(E0202, ERROR, "there is a second document",                                                     \
+      "A source is one YAML document. Remove what follows the `---` or `...` line, or put it in a "   \
+      "file of its own.")                                                                             \
+    X(E0203, ERROR, "an alias names no anchor, or one that contains it",                              \
+      "`*name` stands for the node marked `&name` earlier in the document. That node must be "        \
+      "complete before the alias.")                                                                   \
+    X(E0204, ERROR, "a merge key needs a mapping",                                                    \
+      "The value of `<<` must be a mapping or a list of mappings.")                                   \
+    X(E0205, ERROR, "a value does not fit its tag",                                                   \
+      "Tags such as !!int and !!bool say what a value is; the text must then be one of the core "     \
+      "schema of YAML 1.2. !!binary takes base64.")                                                   \
+    X(W0201, WARNING, "YAML 1.1 readers would read this otherwise",                                   \
+      "schemac reads YAML 1.2 as OpenAPI demands. Older readers take yes, no, on and off for "        \
+      "booleans, 017 for octal, 12:30 for a number, 2025-10-11 for a time. Quote the value to make "  \
+      "all readers agree.")                                                                           \
+    X(W0202, WARNING, "the tag is unknown",                                                           \
+      "Only the core tags of YAML 1.2, !!set, !!binary and !!timestamp mean something here. The "     \
+      "value is read as if the tag were not there.")                                                  \
+    X(W0203, WARNING, "a line break that only YAML 1.1 knows",                                        \
+      "U+0085, U+2028 and U+2029 break lines in YAML 1.1 and are ordinary characters in YAML 1.2; "   \
+      "readers differ. Write them as escapes in double quotes.")                                      \
+    /* JSON and the tree */                                                                           \
+    X(E0301, ERROR, "the JSON is not well-formed",                                                    \
+      "The text is not JSON as RFC 8259 defines it. A common cause is a comma after the last "        \
+      "element, a comment, or single quotes.")                                                        \
+    X(E0302, ERROR, "a key stands twice in one object",                                               \
+      "Readers differ in which of the two they take. Remove one.")                                    \
+    X(E0303, ERROR, "JSON has no such value",                                                         \
+      "Infinity and not-a-number cannot be written as JSON.")                                         \
+    X(E0304, ERROR, "a key must be a scalar",                                                         \
+      "JSON has only strings for keys; a sequence or mapping cannot be one.")                         \
+    X(W0301, WARNING, "faults in parts that are not used",                                            \
+      "The document has faults, but nothing that the result needs contains them.")                    \
+    /* references and roots */                                                                        \
+    X(E0401, ERROR, "a reference must be a string",                                                   \
+      "The value of $ref is a URI reference in quotes, such as '#/components/schemas/Pet'.")          \
+    X(E0402, ERROR, "a reference leads nowhere",                                                      \
+      "The JSON Pointer behind the # is followed from the top of the document (RFC 6901). A / in a "  \
+      "name is written ~1, a ~ is written ~0.")                                                       \
+    X(E0403, ERROR, "a reference leads to another document",                                          \
+      "Only references within the document are followed, and never the network.")                     \
+    X(E0404, ERROR, "a reference leads to something that is no schema",                               \
+      "A $ref in a schema must lead to a named schema of the document, or to a schema in one.")       \
+    X(E0405, ERROR, "this is no schema",                                                              \
+      "Where a schema is expected, only an object or a boolean may stand.")                           \
+    X(E0406, ERROR, "a reference is malformed",                                                       \
+      "A reference is a URI reference (RFC 3986) whose fragment is a JSON Pointer (RFC 6901).")       \
+    X(E0407, ERROR, "there is no such schema",                                                        \
+      "A root is the name of a schema of the document, or a JSON Pointer to one.")                    \
+    X(E0408, ERROR, "no root is named",                                                               \
+      "Say which schema to extract with --root, or with root in schemac.yaml.")                       \
+    X(E0409, ERROR, "this is no OpenAPI document that can be read",                                   \
+      "The document's top must be an object with \"openapi\" (3.0, 3.1, 3.2) or \"swagger\" (2.0).")  \
+    X(E0410, ERROR, "this reference or identifier is not supported",                                  \
+      "Anchors and schemas with a $id of their own are not followed.")                                \
+    X(E0411, ERROR, "info.version is missing or no string",                                           \
+      "{info.version} in an id stands for the text of info.version. A version such as 1.0 must be "   \
+      "quoted: as a number, readers may print it as 1.")                                              \
+    X(E0412, ERROR, "the root cannot be inlined",                                                     \
+      "With root_form: inline the members of the root stand beside the definitions, so it must be "   \
+      "an object and may not have definitions itself.")                                               \
+    X(W0401, WARNING, "the version of OpenAPI is missing",                                            \
+      "A document says its version in its member \"openapi\" or \"swagger\".")                        \
+    /* translation and writing */                                                                     \
+    X(E0501, ERROR, "there is no translation between these dialects",                                 \
+      "translate: true keeps the meaning and is there for OpenAPI 3.1 to 2020-12. With "              \
+      "translate: false keywords are copied as they are.")                                            \
+    X(E0502, ERROR, "a number cannot be written in this style",                                       \
+      "Style go writes numbers as Go does, which has no numbers beyond the doubles. Style exact "     \
+      "writes every number as it stands in the source.")                                              \
+    X(L0501, LIMIT, "the result is too long", "A result may have 1 GiB.")                             \
+    /* schemac.yaml */                                                                                \
+    X(E0601, ERROR, "schemac.yaml has an unknown member",                                             \
+      "A member that means nothing is most often a slip. `schemac help generate` lists the keys.")    \
+    X(E0602, ERROR, "schemac.yaml has a value of the wrong type",                                     \
+      "The message says what is expected here.")                                                      \
+    X(E0603, ERROR, "schemac.yaml lacks a member",                                                    \
+      "\"version: 1\", a source and at least one artifact are needed.")                               \
+    X(E0604, ERROR, "schemac.yaml has a value that is none of the known ones",                        \
+      "The hint lists what can stand here.")                                                          \
+    X(E0605, ERROR, "two uses of one file",                                                           \
+      "Each artifact is a file of its own, and none of the files it is made from.")                   \
+    X(E0606, ERROR, "an unknown placeholder",                                                         \
+      "In an id, {info.version} stands for the version of the document.")                             \
+    X(E0607, ERROR, "refer names no artifact that can be referred to",                                \
+      "Each entry of refer is the path of another artifact with an id, or on the command line of a "  \
+      "schema file with an id; artifacts cannot refer to each other in a ring.")                      \
+    X(E0608, ERROR, "there is no schemac.yaml",                                                       \
+      "generate and check read schemac.yaml in the current directory or the nearest one above it.")   \
+    X(E0609, ERROR, "schemac.yaml is of another version", "This program reads version 1.")            \
+    X(E0610, ERROR, "there is no such artifact",                                                      \
+      "The operands of generate and check are paths of artifacts as schemac.yaml has them.")          \
+    /* generate and check */                                                                          \
+    X(D0001, FINDING, "an artifact is missing",                                                       \
+      "schemac.yaml names a file that is not there. `schemac generate` writes it.")                   \
+    X(D0002, FINDING, "an artifact is no longer generated",                                           \
+      "The record lists a file that schemac.yaml does not name any more. Delete it, or put the "      \
+      "artifact back; `schemac generate` then brings the record up to date.")                         \
+    X(D0003, FINDING, "an artifact is cut off or damaged",                                            \
+      "The file is not JSON. It was written in part, or edited by hand.")                             \
+    X(D0004, FINDING, "an artifact has conflict markers",                                             \
+      "A merge left <<<<<<<, ======= and >>>>>>> lines. Settle the source first, then generate.")     \
+    X(D0005, FINDING, "an artifact differs in form only",                                             \
+      "Its value is what the source stands for, but indentation, order or escapes differ.")           \
+    X(D0006, FINDING, "an artifact differs in content",                                               \
+      "Source and artifact have drifted apart. The message says which side moved: the source since "  \
+      "the last generate, the artifact by hand, or both.")                                            \
+    X(D0007, FINDING, "a generate was interrupted",                                                   \
+      "Files are newer than the record that is written last. `schemac generate` completes it.")       \
+    X(D0008, FINDING, "the record of fingerprints is missing or damaged",                             \
+      "The record tells which side moved when source and artifact differ. `schemac generate` "        \
+      "writes it anew.")                                                                              \
+    X(N0001, NOTE, "an artifact has CRLF line ends",                                                  \
+      "Its content is right. Git may have changed the line ends on checkout; a line such as "         \
+      "\"schemas/** text eol=lf\" in .gitattributes keeps them.")
+
+#endif

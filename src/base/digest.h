@@ -1,0 +1,18 @@
+/*
+ * digest.h - SHA-256 (FIPS 180-4), by OpenSSL.
+ */
+#ifndef BASE_DIGEST_H
+#define BASE_DIGEST_H
+
+#include "base/str.h"
+
+enum { DIGEST_HEX_LEN = 64 };
+
+/* The digest of BYTES as 64 lower-case hex digits and a NUL. */
+struct digest {
+    char hex[DIGEST_HEX_LEN + 1];
+};
+
+struct digest digest_sha256(str bytes);
+
+#endif

@@ -1,0 +1,45 @@
+/*
+ * host.h - the one seam to the operating system.
+ *
+ * All files, clocks and processes are reached through the table `host`. It starts out as POSIX;
+ * tests and fuzzers put functions of their own in its members before they run anything, to fail or
+ * stop at a chosen call. What stands on it is in file.h.
+ */
+#ifndef BASE_HOST_H
+#define BASE_HOST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+
+/* Members mean and return what the POSIX functions of their names do. */
+struct host {
+    int (*open)(const char *path, int flags, mode_t mode);
+    ssize_t (*read)(int fd, void *to, size_t count);
+    ssize_t (*write)(int fd, const void *from, size_t count);
+    int (*fsync)(int fd);
+    int (*close)(int fd);
+    int (*fstat)(int fd, struct stat *ret);
+    int (*stat)(const char *path, struct stat *ret);
+    int (*fchmod)(int fd, mode_t mode);
+    int (*rename)(const char *from, const char *to);
+    int (*unlink)(const char *path);
+    int (*mkdir)(const char *path, mode_t mode);
+    int (*lock)(int fd); /* exclusive, held until FD is closed; waits for its turn */
+    char *(*realpath)(const char *path, char *resolved);
+    char *(*getcwd)(char *to, size_t size);
+};
+
+extern struct host host;
+
+/* Fills TO with COUNT bytes that an outsider cannot foresee. */
+void host_random(void *to, size_t count);
+
+/* The environment variable NAME, or NULL when it is unset or empty. */
+const char *host_environment(const char *name);
+
+/* True when FD is a terminal. */
+bool host_is_terminal(int fd);
+
+#endif

@@ -1,0 +1,75 @@
+/*
+ * option.h - the record of one setting, and the field that it fills.
+ *
+ * A table of these is all that is known of a command's options (cli/) and of the keys of an
+ * artifact in schemac.yaml (build/), which are the same thing written in two places. Parser, help,
+ * man page, completions and the reader of schemac.yaml work from the table.
+ */
+#ifndef BASE_OPTION_H
+#define BASE_OPTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum option_kind {
+    OPTION_FLAG,   /* bool: --name sets it */
+    OPTION_NO,     /* enum tristate: --name sets yes, --no-name sets no */
+    OPTION_STRING, /* const char * */
+    OPTION_FILE,   /* const char *, completed as a file name */
+    OPTION_LIST,   /* struct string_list: may be given several times */
+    OPTION_CHOICE, /* const char *: one of `choices` */
+    OPTION_NUMBER, /* ptrdiff_t, 0 or more */
+};
+
+enum tristate { UNSET, NO, YES };
+
+struct string_list {
+    const char **at;
+    ptrdiff_t count;
+};
+
+struct option {
+    enum option_kind kind;
+    char letter;                /* or 0 */
+    const char *name;           /* without the dashes; NULL ends a table */
+    const char *argument;       /* the word for its argument in help, in capitals; NULL for flags */
+    const char *const *choices; /* for OPTION_CHOICE, NULL at the end */
+    const char *help;           /* half a sentence, without a full stop */
+    size_t offset;              /* of the field in the command's options struct */
+};
+
+/* offsetof, with a check at compile time that FIELD has the type TYPE. */
+#define OPTION_FIELD(T, field, type)                                                               \
+    (offsetof(T, field) + 0 * sizeof(*(1 ? (type *)0 : &((T *)0)->field)))
+
+#define FLAG(T, field, letter, name, help)                                                         \
+    {                                                                                              \
+        OPTION_FLAG, letter, name, NULL, NULL, help, OPTION_FIELD(T, field, bool)                  \
+    }
+#define NO_FLAG(T, field, letter, name, help)                                                      \
+    {                                                                                              \
+        OPTION_NO, letter, name, NULL, NULL, help, OPTION_FIELD(T, field, enum tristate)           \
+    }
+#define STRING(T, field, letter, name, argument, help)                                             \
+    {                                                                                              \
+        OPTION_STRING, letter, name, argument, NULL, help, OPTION_FIELD(T, field, const char *)    \
+    }
+#define FILE_OPTION(T, field, letter, name, argument, help)                                        \
+    {                                                                                              \
+        OPTION_FILE, letter, name, argument, NULL, help, OPTION_FIELD(T, field, const char *)      \
+    }
+#define LIST(T, field, letter, name, argument, help)                                               \
+    {                                                                                              \
+        OPTION_LIST, letter, name, argument, NULL, help,                                           \
+            OPTION_FIELD(T, field, struct string_list)                                             \
+    }
+#define CHOICE(T, field, letter, name, argument, choices, help)                                    \
+    {                                                                                              \
+        OPTION_CHOICE, letter, name, argument, choices, help, OPTION_FIELD(T, field, const char *) \
+    }
+#define NUMBER(T, field, letter, name, argument, help)                                             \
+    {                                                                                              \
+        OPTION_NUMBER, letter, name, argument, NULL, help, OPTION_FIELD(T, field, ptrdiff_t)       \
+    }
+
+#endif

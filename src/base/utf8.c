@@ -1,0 +1,153 @@
+#include "base/utf8.h"
+
+#include <string.h>
+
+static unsigned byte_at(str s, ptrdiff_t at)
+{
+    return (unsigned char)s.data[at];
+}
+
+/* How many bytes from AT on are below 0x80, eight at a time where possible. */
+static ptrdiff_t ascii_run(str s, ptrdiff_t at)
+{
+    ptrdiff_t end = at;
+    for (uint64_t word; end + 8 <= s.len; end += 8) {
+        memcpy(&word, s.data + end, 8);
+        if (word & UINT64_C(0x8080808080808080))
+            break;
+    }
+    while (end < s.len && byte_at(s, end) < 0x80)
+        end++;
+    return end - at;
+}
+
+/* The length of the well-formed sequence at AT (table 3-7 of the Unicode Standard), or 0. */
+static ptrdiff_t sequence_length(str s, ptrdiff_t at)
+{
+    unsigned lead = byte_at(s, at);
+    ptrdiff_t len = lead < 0x80   ? 1
+                    : lead < 0xC2 ? 0
+                    : lead < 0xE0 ? 2
+                    : lead < 0xF0 ? 3
+                    : lead < 0xF5 ? 4
+                                  : 0;
+    if (len == 0 || len > s.len - at)
+        return 0;
+    for (ptrdiff_t i = 1; i < len; i++)
+        if ((byte_at(s, at + i) & 0xC0) != 0x80)
+            return 0;
+    unsigned second = len > 1 ? byte_at(s, at + 1) : 0;
+    if ((lead == 0xE0 && second < 0xA0) || (lead == 0xED && second > 0x9F) ||
+        (lead == 0xF0 && second < 0x90) || (lead == 0xF4 && second > 0x8F))
+        return 0;
+    return len;
+}
+
+ptrdiff_t utf8_find_bad(str s)
+{
+    for (ptrdiff_t at = 0; at < s.len;) {
+        at += ascii_run(s, at);
+        if (at == s.len)
+            break;
+        ptrdiff_t len = sequence_length(s, at);
+        if (len == 0)
+            return at;
+        at += len;
+    }
+    return -1;
+}
+
+bool utf8_is_ascii(str s)
+{
+    return ascii_run(s, 0) == s.len;
+}
+
+uint32_t utf8_decode(str s, ptrdiff_t *ret_len)
+{
+    uint32_t lead = byte_at(s, 0);
+    if (lead < 0x80) {
+        *ret_len = 1;
+        return lead;
+    }
+    ptrdiff_t len = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+    uint32_t code = lead & (0xFFu >> (len + 1));
+    for (ptrdiff_t i = 1; i < len; i++)
+        code = code << 6 | (byte_at(s, i) & 0x3F);
+    *ret_len = len;
+    return code;
+}
+
+ptrdiff_t utf8_encode(uint32_t code, char out[4])
+{
+    if (code < 0x80) {
+        out[0] = (char)code;
+        return 1;
+    }
+    ptrdiff_t len = code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (ptrdiff_t i = len - 1; i > 0; i--) {
+        out[i] = (char)(0x80 | (code & 0x3F));
+        code >>= 6;
+    }
+    static const unsigned char lead[] = {0, 0, 0xC0, 0xE0, 0xF0};
+    out[0] = (char)(lead[len] | code);
+    return len;
+}
+
+ptrdiff_t utf8_count(str s)
+{
+    ptrdiff_t count = 0;
+    for (ptrdiff_t i = 0; i < s.len; i++)
+        count += (byte_at(s, i) & 0xC0) != 0x80;
+    return count;
+}
+
+enum utf_bom utf_bom(str bytes, ptrdiff_t *ret_len)
+{
+    static const struct {
+        str mark;
+        enum utf_bom kind;
+    } marks[] = {
+        {STR_INIT("\xEF\xBB\xBF"), BOM_UTF8},
+        {STR_INIT("\xFF\xFE"), BOM_UTF16LE},
+        {STR_INIT("\xFE\xFF"), BOM_UTF16BE},
+    };
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (str_starts(bytes, marks[i].mark)) {
+            *ret_len = marks[i].mark.len;
+            return marks[i].kind;
+        }
+    *ret_len = 0;
+    return BOM_NONE;
+}
+
+static uint32_t utf16_unit(str bytes, ptrdiff_t at, bool big_endian)
+{
+    unsigned first = byte_at(bytes, at), second = byte_at(bytes, at + 1);
+    return big_endian ? first << 8 | second : second << 8 | first;
+}
+
+bool utf16_to_utf8(struct arena *arena, str bytes, bool big_endian, str *ret_text,
+                   ptrdiff_t *ret_bad)
+{
+    char *out = arena_alloc(arena, 1, bytes.len / 2 * 3 + 1); /* a unit becomes 3 bytes at most */
+    ptrdiff_t len = 0, at = 0;
+    while (at + 2 <= bytes.len) {
+        uint32_t code = utf16_unit(bytes, at, big_endian);
+        ptrdiff_t used = 2;
+        if (code >= 0xD800 && code < 0xE000) {
+            uint32_t low = at + 4 <= bytes.len ? utf16_unit(bytes, at + 2, big_endian) : 0;
+            if (code >= 0xDC00 || low < 0xDC00 || low >= 0xE000)
+                break;
+            code = 0x10000 + ((code - 0xD800) << 10) + (low - 0xDC00);
+            used = 4;
+        }
+        char four[4];
+        ptrdiff_t size = utf8_encode(code, four);
+        memcpy(out + len, four, (size_t)size);
+        len += size;
+        at += used;
+    }
+    *ret_text = (str){out, len};
+    *ret_bad = at;
+    return at == bytes.len;
+}

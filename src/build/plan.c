@@ -1,0 +1,162 @@
+#include "build/plan.h"
+
+#include "base/file.h"
+#include "base/map.h"
+#include "base/show.h"
+#include "base/similar.h"
+
+#include <string.h>
+
+/* How far an artifact is built; a ring of refer comes back to one that is not done. */
+enum progress { NOT_BEGUN, BEGUN, BUILT, FAILED };
+
+struct planner {
+    struct plan *plan;
+    struct map openapis;     /* source path to struct openapi */
+    enum progress *progress; /* of each artifact */
+    str root;                /* the configuration's directory, resolved */
+};
+
+static ptrdiff_t find_artifact(const struct config *config, const char *path)
+{
+    for (ptrdiff_t i = 0; i < config->count; i++)
+        if (strcmp(config->artifacts[i].path, path) == 0)
+            return i;
+    return -1;
+}
+
+/* Reports that no artifact is called NAME. */
+static void report_no_artifact(struct planner *p, const char *name)
+{
+    struct sources *sources = p->plan->sources;
+    struct similar similar = {.wanted = str_of(name)};
+    for (ptrdiff_t i = 0; i < p->plan->config.count; i++)
+        similar_consider(&similar, str_of(p->plan->config.artifacts[i].path));
+    struct diag *diag =
+        diag_report(sources->found, E0610, place_file(&p->plan->config.document->text),
+                    "there is no artifact \"%s\"", show(sources->arena, str_of(name)));
+    if (similar.best.data)
+        diag_hint(sources->found, diag, "did you mean \"%s\"?", similar.best.data);
+}
+
+static bool select_outputs(struct planner *p, const char *const *names, ptrdiff_t count)
+{
+    struct plan *plan = p->plan;
+    bool ok = true;
+    plan->everything = count == 0;
+    for (ptrdiff_t i = 0; i < plan->config.count; i++)
+        plan->outputs[i].selected = plan->everything;
+    for (ptrdiff_t i = 0; i < count; i++) {
+        str path = path_normalise(plan->sources->arena, str_of(names[i]));
+        ptrdiff_t found = find_artifact(&plan->config, path.data);
+        if (found < 0) {
+            report_no_artifact(p, names[i]);
+            ok = false;
+            continue;
+        }
+        plan->outputs[found].selected = true;
+    }
+    return ok;
+}
+
+/* Reports, at ARTIFACT, a source whose file lies outside the root directory. */
+static bool is_inside_root(struct planner *p, const struct artifact *artifact, const char *path)
+{
+    struct sources *sources = p->plan->sources;
+    str resolved;
+    if (file_resolve(sources->arena, path, &resolved) || path_is_inside(resolved, p->root))
+        return true; /* one that does not exist is reported when it is read */
+    diag_report(sources->found, E0004, sources_place(sources, artifact->declared),
+                "the source %s lies outside the directory of the configuration",
+                show(sources->arena, str_of(artifact->source)));
+    return false;
+}
+
+/* The opened source of ARTIFACT, read once for all that share it; NULL when reported. */
+static const struct openapi *open_source(struct planner *p, const struct artifact *artifact)
+{
+    struct sources *sources = p->plan->sources;
+    bool is_new;
+    struct map_entry *entry = map_entry(&p->openapis, str_of(artifact->source), &is_new);
+    if (!is_new)
+        return entry->value;
+    const char *path = config_path(sources->arena, &p->plan->config, artifact->source);
+    if (!is_inside_root(p, artifact, path))
+        return NULL;
+    struct document *document = sources_load(sources, path, str_of(artifact->source));
+    struct openapi *openapi = arena_new(sources->arena, struct openapi, 1);
+    if (document && openapi_open(sources, document, openapi))
+        entry->value = openapi;
+    return entry->value;
+}
+
+static bool build(struct planner *p, ptrdiff_t number);
+
+/* Builds what the artifact NUMBER refers to, and gives their schemas. */
+static bool build_referred(struct planner *p, ptrdiff_t number, const struct node ***ret_schemas)
+{
+    struct plan *plan = p->plan;
+    const struct artifact *artifact = &plan->config.artifacts[number];
+    const struct string_list *refer = &artifact->keys.refer;
+    const struct node **schemas =
+        arena_new(plan->sources->arena, const struct node *, refer->count);
+    for (ptrdiff_t i = 0; i < refer->count; i++) {
+        str path = path_normalise(plan->sources->arena, str_of(refer->at[i]));
+        ptrdiff_t other = find_artifact(&plan->config, path.data);
+        const char *wrong = other < 0                     ? "is no artifact"
+                            : p->progress[other] == BEGUN ? "refers back to this one"
+                                                          : NULL;
+        if (wrong) {
+            diag_report(plan->sources->found, E0607,
+                        sources_place(plan->sources, artifact->declared), "refer: %s %s",
+                        show(plan->sources->arena, path), wrong);
+            return false;
+        }
+        if (!build(p, other))
+            return false;
+        schemas[i] = plan->outputs[other].rendering.schema;
+    }
+    *ret_schemas = schemas;
+    return true;
+}
+
+static bool build(struct planner *p, ptrdiff_t number)
+{
+    struct output *output = &p->plan->outputs[number];
+    if (p->progress[number] != NOT_BEGUN)
+        return p->progress[number] == BUILT;
+    p->progress[number] = BEGUN;
+    const struct openapi *openapi = open_source(p, output->artifact);
+    const struct node **referred;
+    bool ok = openapi && build_referred(p, number, &referred) &&
+              render(openapi, &output->artifact->keys, referred, output->artifact->declared,
+                     &output->rendering);
+    if (ok)
+        output->digest = digest_sha256(output->rendering.bytes);
+    p->progress[number] = ok ? BUILT : FAILED;
+    return ok;
+}
+
+bool plan_make(struct sources *sources, const char *config_path_, const char *const *names,
+               ptrdiff_t name_count, struct plan *ret_plan)
+{
+    *ret_plan = (struct plan){.sources = sources};
+    struct planner p = {.plan = ret_plan, .openapis = {.arena = sources->arena}};
+    struct config *config = &ret_plan->config;
+    if (!config_load(sources, config_path_, config))
+        return false;
+    if (file_resolve(sources->arena, config->directory, &p.root))
+        p.root = str_of(config->directory); /* it was there when the configuration was read */
+    ret_plan->outputs = arena_new(sources->arena, struct output, config->count);
+    p.progress = arena_new(sources->arena, enum progress, config->count);
+    for (ptrdiff_t i = 0; i < config->count; i++) {
+        ret_plan->outputs[i].artifact = &config->artifacts[i];
+        ret_plan->outputs[i].path = config_path(sources->arena, config, config->artifacts[i].path);
+    }
+    bool ok = select_outputs(&p, names, name_count);
+    for (ptrdiff_t i = 0; i < config->count; i++)
+        if (ret_plan->outputs[i].selected)
+            ok = build(&p, i) && ok;
+    sources_warn_unreached(sources);
+    return ok;
+}

@@ -1,0 +1,37 @@
+/*
+ * plan.h - all artifacts of a configuration, built in memory.
+ *
+ * generate writes a plan, check compares it with what is there: one code path for both.
+ */
+#ifndef BUILD_PLAN_H
+#define BUILD_PLAN_H
+
+#include "base/digest.h"
+#include "build/config.h"
+#include "build/render.h"
+
+/* One artifact as it should be. */
+struct output {
+    const struct artifact *artifact;
+    const char *path; /* for the system */
+    bool selected;    /* asked for; others are built only because a selected one refers to them */
+    struct rendering rendering; /* its bytes have LF line ends */
+    struct digest digest;       /* of these bytes */
+};
+
+struct plan {
+    struct sources *sources;
+    struct config config;
+    struct output *outputs; /* one for each artifact, in the same order */
+    bool everything;        /* no artifact was left out */
+};
+
+/*
+ * Reads CONFIG_PATH (config_load), and builds the artifacts that NAMES, paths as the configuration
+ * has them, stand for; all when there are none. False when reported: everything that is wrong with
+ * any of them.
+ */
+bool plan_make(struct sources *sources, const char *config_path, const char *const *names,
+               ptrdiff_t name_count, struct plan *ret_plan);
+
+#endif

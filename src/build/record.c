@@ -1,0 +1,101 @@
+#include "build/record.h"
+
+#include "base/file.h"
+#include "report/record.h"
+
+#include <errno.h>
+#include <string.h>
+
+static bool is_digest(const struct node *node)
+{
+    if (!node_is(node, NODE_STRING) || node->count != DIGEST_HEX_LEN)
+        return false;
+    for (uint32_t i = 0; i < node->count; i++) {
+        char c = node->chars[i];
+        if (!(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'f'))
+            return false;
+    }
+    return true;
+}
+
+static void damaged(struct record *record, place where, const char *why)
+{
+    record->damage = why;
+    record->damage_place = where;
+}
+
+/* Takes the digests out of ROOT: {"version": 1, "artifacts": {PATH: {"sha256": HEX}}}. */
+static void read_digests(const struct plan *plan, struct sources *sources, struct record *record,
+                         const struct node *root)
+{
+    const struct node *version = node_get(root, S("version"));
+    const struct node *artifacts = node_get(root, S("artifacts"));
+    if (!node_is(version, NODE_NUMBER) || !str_equal(node_text(version), S("1"))) {
+        damaged(record, sources_place(sources, version ? version : root), "it is not of version 1");
+        return;
+    }
+    if (!node_is(artifacts, NODE_OBJECT)) {
+        damaged(record, sources_place(sources, root), "it has no artifacts");
+        return;
+    }
+    for (uint32_t i = 0; i < artifacts->count; i++) {
+        const struct node *entry = node_value(artifacts, i);
+        const struct node *digest = node_get(entry, S("sha256"));
+        if (!is_digest(digest)) {
+            damaged(record, sources_place(sources, entry), "it has an entry without a digest");
+            return;
+        }
+        str hex = arena_copy(plan->sources->arena, node_text(digest));
+        map_put(&record->digests, node_text(node_key(artifacts, i)), (void *)(uintptr_t)hex.data);
+    }
+}
+
+void record_read(const struct plan *plan, struct record *ret_record)
+{
+    struct arena *arena = plan->sources->arena;
+    const char *name = plan->config.fingerprints;
+    *ret_record = (struct record){.wanted = name != NULL, .digests = {.arena = arena}};
+    if (!name)
+        return;
+    const char *path = config_path(arena, &plan->config, name);
+    int problem = file_read(arena, path, FILE_CEILING, &ret_record->bytes);
+    if (problem == ENOENT || problem == ENOTDIR) {
+        ret_record->missing = true;
+        return;
+    }
+    /* What is wrong with it is a finding of check, so its reading reports to a list of its own. */
+    struct diag_list *aside = arena_new(arena, struct diag_list, 1);
+    struct sources *sources = arena_new(arena, struct sources, 1);
+    aside->arena = arena;
+    *sources = (struct sources){.arena = arena, .found = aside};
+    struct document *document =
+        problem ? NULL : sources_read_as(sources, str_of(name), ret_record->bytes, FORMAT_JSON);
+    if (problem)
+        damaged(ret_record, (place){0}, strerror(problem));
+    else if (!document)
+        damaged(ret_record, aside->first->where, aside->first->message);
+    else
+        read_digests(plan, sources, ret_record, document->root);
+}
+
+const char *record_digest(const struct record *record, const char *path)
+{
+    return map_get(&record->digests, str_of(path));
+}
+
+str record_render(const struct plan *plan, const struct record *old)
+{
+    struct arena *arena = plan->sources->arena;
+    struct fingerprint *prints = arena_new(arena, struct fingerprint, plan->config.count);
+    ptrdiff_t count = 0;
+    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+        const struct output *output = &plan->outputs[i];
+        const char *path = output->artifact->path;
+        const char *digest = output->selected ? output->digest.hex : record_digest(old, path);
+        if (digest)
+            prints[count++] = (struct fingerprint){path, digest};
+    }
+    struct buf out = buf_in(arena, FILE_CEILING);
+    record_fingerprints(&out, prints, count);
+    return buf_view(&out);
+}

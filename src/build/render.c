@@ -1,0 +1,57 @@
+#include "build/render.h"
+
+#include "base/show.h"
+#include "openapi/refer.h"
+
+/* No result may be longer. */
+#define RENDER_CEILING ((ptrdiff_t)1024 * 1024 * 1024)
+
+/* SCHEMA with the definitions that OTHER has too left to it; NULL when reported. */
+static const struct node *refer_to(const struct openapi *openapi, const struct node *schema,
+                                   const struct node *other, const char *name, enum dialect dialect,
+                                   const struct node *where)
+{
+    struct diag_list *found = openapi->sources->found;
+    const struct dialect_info *info = dialect_info(dialect);
+    const struct node *id = node_get(other, info->id), *theirs = node_get(other, S("$schema"));
+    const char *wrong = NULL;
+    if (!node_is(id, NODE_STRING))
+        wrong = "has no $id to refer by";
+    else if (!node_is(theirs, NODE_STRING) || dialect_of_uri(node_text(theirs)) != dialect)
+        wrong = "is of another dialect";
+    if (wrong) {
+        diag_report(found, E0607, openapi_place(openapi, where), "refer: %s %s",
+                    show(openapi->sources->arena, str_of(name)), wrong);
+        return NULL;
+    }
+    return refer(openapi->sources->arena, schema, other, dialect);
+}
+
+bool render(const struct openapi *openapi, const struct artifact_keys *keys,
+            const struct node *const *referred, const struct node *where,
+            struct rendering *ret_rendering)
+{
+    struct diag_list *found = openapi->sources->found;
+    struct extract_request request = keys_request(keys);
+    request.where = where;
+    const struct node *schema = extract(openapi, &request), *bad;
+    for (ptrdiff_t i = 0; schema && i < keys->refer.count; i++)
+        schema = refer_to(openapi, schema, referred[i], keys->refer.at[i], request.dialect, where);
+    if (!schema)
+        return false;
+    *ret_rendering = (struct rendering){.schema = schema,
+                                        .buf = buf_in(openapi->sources->arena, RENDER_CEILING)};
+    if (!node_write(&ret_rendering->buf, schema, keys_write_options(keys), &bad)) {
+        struct diag *diag = diag_report(found, E0502, sources_place(openapi->sources, bad),
+                                        "style go has no number as large as %s",
+                                        show(openapi->sources->arena, node_text(bad)));
+        diag_hint(found, diag, "use style: exact");
+        return false;
+    }
+    if (ret_rendering->buf.full) {
+        diag_report(found, L0501, openapi_place(openapi, where), "the result is longer than 1 GiB");
+        return false;
+    }
+    ret_rendering->bytes = buf_view(&ret_rendering->buf);
+    return true;
+}

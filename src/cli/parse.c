@@ -1,0 +1,289 @@
+/*
+ * parse.c - a command line becomes a command's options struct, by the command's table.
+ */
+#include "cli/command.h"
+
+#include "base/show.h"
+#include "base/similar.h"
+
+#include <string.h>
+
+static const struct option option_format = {
+    OPTION_CHOICE, 0, "format", "FORMAT", report_format_names, "how problems are written", 0};
+static const struct option option_help = {OPTION_FLAG,      'h', "help", NULL, NULL,
+                                          "show this help", 0};
+
+struct parser {
+    struct session *session;
+    const struct command *command;
+    char *fields;            /* the options struct */
+    const char *const *next; /* the words not looked at yet */
+    ptrdiff_t word_count;    /* of the whole line, so no list is longer */
+    bool help, failed;
+};
+
+const struct option *command_option(const struct command *command, ptrdiff_t index)
+{
+    const struct option *option = command->options;
+    for (; option && option->name; option++)
+        if (index-- == 0)
+            return option;
+    const struct option *common[] = {command->has_format ? &option_format : &option_help,
+                                     command->has_format ? &option_help : NULL, NULL};
+    return index < 2 ? common[index] : NULL;
+}
+
+/* Reports what is wrong with the command line. Parsing goes on, for --format and further faults. */
+__attribute__((format(printf, 2, 3))) static struct diag *complain(struct parser *parser,
+                                                                   const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    str message = arena_vprintf(parser->session->arena, format, args);
+    va_end(args);
+    parser->failed = true;
+    return diag_report(&parser->session->found, E0001, (place){0}, "%s", message.data);
+}
+
+static const char *shown(struct parser *parser, const char *word)
+{
+    return show(parser->session->arena, str_of(word));
+}
+
+static bool takes_argument(const struct option *option)
+{
+    return option->kind != OPTION_FLAG && option->kind != OPTION_NO;
+}
+
+/* "--no-NAME" for an option that has both forms. */
+static str negated_name(struct arena *arena, const struct option *option)
+{
+    return arena_printf(arena, "no-%s", option->name);
+}
+
+static void complain_unknown(struct parser *parser, const char *dashes, str name)
+{
+    struct arena *arena = parser->session->arena;
+    struct similar similar = {.wanted = name};
+    const struct option *option;
+    for (ptrdiff_t i = 0; (option = command_option(parser->command, i)); i++) {
+        similar_consider(&similar, str_of(option->name));
+        if (option->kind == OPTION_NO)
+            similar_consider(&similar, negated_name(arena, option));
+    }
+    struct diag *diag = complain(parser, "%s has no option \"%s%s\"", parser->command->name, dashes,
+                                 show(arena, name));
+    if (similar.best.data)
+        diag_hint(&parser->session->found, diag, "did you mean \"--%s\"?", similar.best.data);
+    else
+        diag_hint(&parser->session->found, diag, "`schemac help %s` lists the options",
+                  parser->command->name);
+}
+
+static const struct option *find_long(const struct command *command, str name, bool *ret_negated)
+{
+    const struct option *option;
+    for (ptrdiff_t i = 0; (option = command_option(command, i)); i++) {
+        str known = str_of(option->name);
+        *ret_negated = option->kind == OPTION_NO && str_starts(name, S("no-")) &&
+                       str_equal(str_skip(name, 3), known);
+        if (*ret_negated || str_equal(name, known))
+            break;
+    }
+    return option;
+}
+
+static const struct option *find_letter(const struct command *command, char letter)
+{
+    const struct option *option;
+    for (ptrdiff_t i = 0; (option = command_option(command, i)); i++)
+        if (option->letter == letter)
+            break;
+    return option;
+}
+
+static void add_to_list(struct parser *parser, struct string_list *list, const char *word)
+{
+    if (!list->at)
+        list->at = arena_new(parser->session->arena, const char *, parser->word_count);
+    list->at[list->count++] = word;
+}
+
+static void set_number(struct parser *parser, const struct option *option, ptrdiff_t *field,
+                       const char *word)
+{
+    ptrdiff_t number = 0;
+    bool good = *word != '\0';
+    for (const char *at = word; *at && good; at++) {
+        good = *at >= '0' && *at <= '9' && number <= (PTRDIFF_MAX - 9) / 10;
+        if (good)
+            number = number * 10 + (*at - '0');
+    }
+    if (good)
+        *field = number;
+    else
+        complain(parser, "--%s takes a whole number, 0 or more, not \"%s\"", option->name,
+                 shown(parser, word));
+}
+
+static void set_choice(struct parser *parser, const struct option *option, const char **field,
+                       const char *word)
+{
+    struct similar similar = {.wanted = str_of(word)};
+    str list = {0};
+    for (ptrdiff_t i = 0; option->choices[i]; i++) {
+        const char *choice = option->choices[i];
+        if (strcmp(choice, word) == 0) {
+            if (option == &option_format)
+                parser->session->format = (enum report_format)i;
+            else
+                *field = choice;
+            return;
+        }
+        similar_consider(&similar, str_of(choice));
+        list = arena_printf(parser->session->arena, "%s%s%s", list.len ? list.data : "",
+                            list.len ? ", " : "", choice);
+    }
+    struct diag *diag =
+        complain(parser, "--%s cannot be \"%s\"", option->name, shown(parser, word));
+    if (similar.best.data)
+        diag_hint(&parser->session->found, diag, "did you mean \"%s\"?", similar.best.data);
+    else
+        diag_hint(&parser->session->found, diag, "it is one of %s", list.data);
+}
+
+/* Stores WORD, NULL for flags, in the field of OPTION. */
+static void set(struct parser *parser, const struct option *option, const char *word, bool negated)
+{
+    void *field = parser->fields + option->offset;
+    switch (option->kind) {
+    case OPTION_FLAG:
+        if (option == &option_help)
+            parser->help = true;
+        else
+            *(bool *)field = true;
+        break;
+    case OPTION_NO:
+        *(enum tristate *)field = negated ? NO : YES;
+        break;
+    case OPTION_STRING:
+    case OPTION_FILE:
+        *(const char **)field = word;
+        break;
+    case OPTION_LIST:
+        add_to_list(parser, field, word);
+        break;
+    case OPTION_CHOICE:
+        set_choice(parser, option, field, word);
+        break;
+    case OPTION_NUMBER:
+        set_number(parser, option, field, word);
+        break;
+    }
+}
+
+/* Sets OPTION from WORD, what stands behind it in the same word, or else from the next word. */
+static void set_with_argument(struct parser *parser, const struct option *option, const char *word)
+{
+    if (!word && *parser->next)
+        word = *parser->next++;
+    if (word)
+        set(parser, option, word, false);
+    else
+        complain(parser, "--%s needs a value, %s", option->name, option->argument);
+}
+
+/* "--name", "--name=VALUE", "--name VALUE"; WORD is what follows the dashes. */
+static void parse_long(struct parser *parser, const char *word)
+{
+    str name, value;
+    bool has_value = str_cut(str_of(word), '=', &name, &value), negated;
+    const struct option *option = find_long(parser->command, name, &negated);
+    if (!option)
+        complain_unknown(parser, "--", name);
+    else if (takes_argument(option))
+        set_with_argument(parser, option, has_value ? word + name.len + 1 : NULL);
+    else if (has_value)
+        complain(parser, "--%.*s takes no value", (int)name.len, name.data);
+    else
+        set(parser, option, NULL, negated);
+}
+
+/* "-x", "-xyz" for flags, "-oVALUE", "-o VALUE"; WORD is what follows the dash. */
+static void parse_letters(struct parser *parser, const char *word)
+{
+    for (; *word && !parser->help; word++) {
+        const struct option *option = find_letter(parser->command, *word);
+        if (!option) {
+            complain_unknown(parser, "-", str_of(word));
+            return;
+        }
+        if (takes_argument(option)) {
+            set_with_argument(parser, option, word[1] ? word + 1 : NULL);
+            return;
+        }
+        set(parser, option, NULL, false);
+    }
+}
+
+static void check_count(struct parser *parser, const struct operands *operands)
+{
+    const struct command *command = parser->command;
+    struct diag *diag = NULL;
+    if (operands->count < command->min_operands)
+        diag = complain(parser, "%s needs %s", command->name, command->operands);
+    else if (command->max_operands >= 0 && operands->count > command->max_operands)
+        diag = complain(parser, "%s does not take the operand \"%s\"", command->name,
+                        shown(parser, operands->at[command->max_operands]));
+    if (diag)
+        diag_hint(&parser->session->found, diag, "usage: schemac %s [OPTION...]%s%s", command->name,
+                  *command->operands ? " " : "", command->operands);
+}
+
+bool command_parse(struct session *session, const struct command *command, const char *const *argv,
+                   void *options, struct operands *ret_operands, bool *ret_help)
+{
+    struct parser parser = {
+        .session = session, .command = command, .fields = options, .next = argv};
+    while (argv[parser.word_count])
+        parser.word_count++;
+    const char **operands = arena_new(session->arena, const char *, parser.word_count + 1);
+    *ret_operands = (struct operands){operands, 0};
+
+    bool only_operands = false;
+    while (*parser.next && !parser.help) {
+        const char *word = *parser.next++;
+        if (only_operands || word[0] != '-' || !word[1])
+            operands[ret_operands->count++] = word;
+        else if (strcmp(word, "--") == 0)
+            only_operands = true;
+        else if (word[1] == '-')
+            parse_long(&parser, word + 2);
+        else
+            parse_letters(&parser, word + 1);
+    }
+    if (!parser.failed && !parser.help)
+        check_count(&parser, ret_operands);
+    *ret_help = parser.help;
+    return !parser.failed;
+}
+
+const struct command *command_find(struct session *session, const char *name)
+{
+    struct similar similar = {.wanted = str_of(name)};
+    for (const struct command *const *command = commands; *command; command++) {
+        if (strcmp((*command)->name, name) == 0)
+            return *command;
+        similar_consider(&similar, str_of((*command)->name));
+    }
+    const char *what = name[0] == '-' ? "option" : "command";
+    struct diag *diag = diag_report(&session->found, E0001, (place){0}, "there is no %s \"%s\"",
+                                    what, show(session->arena, str_of(name)));
+    if (similar.best.data)
+        diag_hint(&session->found, diag, "did you mean \"%s\"?", similar.best.data);
+    else if (name[0] == '-')
+        diag_hint(&session->found, diag, "options stand behind the command, see `schemac help`");
+    else
+        diag_hint(&session->found, diag, "`schemac help` lists the commands");
+    return NULL;
+}

@@ -1,0 +1,117 @@
+/*
+ * run.c - one run of the program, from argv to the exit status.
+ */
+#include "cli/command.h"
+
+#include "base/file.h"
+#include "base/host.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <string.h>
+#include <unistd.h>
+
+/*
+ * A command line whose first word is an option: --help and --version stand for the commands. Others
+ * are left to command_find, which reports them.
+ */
+static const char *command_name(const char *word)
+{
+    static const struct {
+        const char *option, *command;
+    } known[] = {{"--help", "help"}, {"-h", "help"}, {"--version", "version"}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (strcmp(word, known[i].option) == 0)
+            return known[i].command;
+    return word;
+}
+
+/* Finds and runs the command of ARGV, the words behind the program's name, at least one. */
+static const struct command *run(struct session *session, const char *const *argv)
+{
+    const struct command *command = command_find(session, command_name(argv[0]));
+    if (!command)
+        return NULL;
+    /* The 1 is for commands that have no options. */
+    void *options = arena_alloc(session->arena, 1, (ptrdiff_t)command->options_size + 1);
+    struct operands operands;
+    bool help;
+    if (!command_parse(session, command, argv + 1, options, &operands, &help))
+        return command;
+    if (help)
+        help_command(&session->out, command);
+    else
+        command->run(session, options, operands);
+    return command;
+}
+
+static bool wants_colour(void)
+{
+    const char *terminal = host_environment("TERM");
+    return host_is_terminal(STDERR_FILENO) && !host_environment("NO_COLOR") &&
+           !(terminal && strcmp(terminal, "dumb") == 0);
+}
+
+/*
+ * Writes BYTES to standard output. A reader that has gone away needs no message: it was its choice,
+ * and the status tells. Other failures are reported at once, past the list, which is being written.
+ */
+static bool write_result(struct session *session, str bytes)
+{
+    int problem = file_write_all(STDOUT_FILENO, bytes);
+    if (problem && problem != EPIPE) {
+        struct diag_list failure = {.arena = session->arena};
+        struct buf message = buf_in(session->arena, PTRDIFF_MAX);
+        diag_report(&failure, E0003, (place){0}, "standard output cannot be written: %s",
+                    strerror(problem));
+        report_text(&failure, &message, wants_colour());
+        file_write_all(STDERR_FILENO, buf_view(&message));
+    }
+    return problem == 0;
+}
+
+/*
+ * Writes what the run left in SESSION and returns the exit status. For a machine the report of a
+ * command like check is the result, and alone on standard output.
+ */
+static int finish(struct session *session, const struct command *command)
+{
+    bool is_text = session->format == REPORT_TEXT;
+    bool report_is_result = command && command->report_is_result && !is_text;
+    struct buf report = buf_in(session->arena, PTRDIFF_MAX);
+    report_render(session->format, &session->found, &report, is_text && wants_colour());
+
+    bool written = write_result(session, buf_view(report_is_result ? &report : &session->out));
+    if (is_text && session->summary && host_is_terminal(STDERR_FILENO))
+        buf_printf(&report, "%s\n", session->summary);
+    if (!report_is_result)
+        file_write_all(STDERR_FILENO, buf_view(&report)); /* there is nowhere to report a failure */
+    return written ? diag_status(&session->found) : 2;
+}
+
+/* No word at all: the overview is for standard error then, since nothing was asked for. */
+static int explain_use(struct arena *arena)
+{
+    struct buf out = buf_in(arena, PTRDIFF_MAX);
+    help_overview(&out);
+    file_write_all(STDERR_FILENO, buf_view(&out));
+    return 2;
+}
+
+int cli_main(const char *const *argv)
+{
+    struct arena arena = {0};
+    struct session session = {
+        .arena = &arena,
+        .found = {.arena = &arena},
+        .out = buf_in(&arena, PTRDIFF_MAX),
+        .program = argv[0] ? argv[0] : "schemac",
+    };
+    int status;
+    if (!argv[0] || !argv[1])
+        status = explain_use(&arena);
+    else
+        status = finish(&session, run(&session, argv + 1));
+    arena_free(&arena);
+    return status;
+}

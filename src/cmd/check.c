@@ -1,0 +1,55 @@
+#include "cli/command.h"
+
+#include "build/check.h"
+
+static void check_run(struct session *session, const void *options, struct operands operands);
+
+struct check_options {
+    const char *config, *mend;
+};
+
+static const struct option options[] = {
+    FILE_OPTION(struct check_options, config, 'c', "config", "FILE",
+                "the configuration (default: schemac.yaml here or in the nearest folder above)"),
+    STRING(struct check_options, mend, 0, "mend", "COMMAND",
+           "the command that messages name for mending drift (default: schemac generate)"),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"schemac check", "do all artifacts agree with their sources?"},
+    {"schemac check schemas/server.schema.json", "only this one"},
+    {0},
+};
+
+const struct command cmd_check = {
+    .name = "check",
+    .operands = "[ARTIFACT...]",
+    .summary = "fail when artifacts and their sources have drifted apart",
+    .about =
+        "Builds the artifacts of schemac.yaml in memory and compares them with the files. What "
+        "differs is reported with its place in the file and in the source, which of the two "
+        "moved, and how to mend it. Nothing is written.\n\n"
+        "An artifact that is right but for CRLF line ends is right.",
+    .options = options,
+    .examples = examples,
+    .options_size = sizeof(struct check_options),
+    .max_operands = -1,
+    .report_is_result = true,
+    .has_format = true,
+    .run = check_run,
+};
+
+static void check_run(struct session *session, const void *options_, struct operands operands)
+{
+    const struct check_options *o = options_;
+    struct sources sources = {.arena = session->arena, .found = &session->found};
+    struct plan plan;
+    if (!plan_make(&sources, o->config, operands.at, operands.count, &plan))
+        return;
+    check(&plan, o->mend ? o->mend : "schemac generate");
+    if (diag_status(&session->found) == 0)
+        session->summary = arena_printf(session->arena, "%td artifacts agree with their sources",
+                                        operands.count ? operands.count : plan.config.count)
+                               .data;
+}

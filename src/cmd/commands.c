@@ -1,0 +1,8 @@
+#include "cli/command.h"
+
+extern const struct command cmd_check, cmd_explain, cmd_extract, cmd_generate, cmd_help,
+    cmd_version;
+
+const struct command *const commands[] = {
+    &cmd_generate, &cmd_check, &cmd_extract, &cmd_explain, &cmd_help, &cmd_version, NULL,
+};

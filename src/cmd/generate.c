@@ -1,0 +1,50 @@
+#include "cli/command.h"
+
+#include "build/generate.h"
+
+static void generate_run(struct session *session, const void *options, struct operands operands);
+
+struct generate_options {
+    const char *config;
+};
+
+static const struct option options[] = {
+    FILE_OPTION(struct generate_options, config, 'c', "config", "FILE",
+                "the configuration (default: schemac.yaml here or in the nearest folder above)"),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"schemac generate", "write all artifacts that are not as they should be"},
+    {"schemac generate schemas/server.schema.json", "only this one"},
+    {0},
+};
+
+const struct command cmd_generate = {
+    .name = "generate",
+    .operands = "[ARTIFACT...]",
+    .summary = "write the artifacts that schemac.yaml declares",
+    .about = "Builds the artifacts of schemac.yaml, and writes those that differ from the files. "
+             "Each file is old or new, never cut; when one cannot be written, all stay as they "
+             "were. A file that is right is not touched.",
+    .options = options,
+    .examples = examples,
+    .options_size = sizeof(struct generate_options),
+    .max_operands = -1,
+    .has_format = true,
+    .run = generate_run,
+};
+
+static void generate_run(struct session *session, const void *options_, struct operands operands)
+{
+    const struct generate_options *o = options_;
+    struct sources sources = {.arena = session->arena, .found = &session->found};
+    struct plan plan;
+    ptrdiff_t written;
+    if (!plan_make(&sources, o->config, operands.at, operands.count, &plan) ||
+        !generate(&plan, &written))
+        return;
+    session->summary = arena_printf(session->arena, "%td artifacts, %td of them written",
+                                    operands.count ? operands.count : plan.config.count, written)
+                           .data;
+}

@@ -1,0 +1,331 @@
+#include "openapi/document.h"
+
+#include "base/show.h"
+#include "base/similar.h"
+#include "schema/pointer.h"
+#include "schema/uri.h"
+#include "schema/walk.h"
+
+static const char *shown(const struct openapi *openapi, str text)
+{
+    return show(openapi->sources->arena, text);
+}
+
+/* The dialect for the value of "openapi" or "swagger"; DIALECT_COUNT for one that is not known. */
+static enum dialect dialect_of_version(str version, bool swagger)
+{
+    static const struct {
+        str prefix;
+        enum dialect dialect;
+    } known[] = {
+        {STR_INIT("3.0."), DIALECT_OPENAPI_3_0},
+        {STR_INIT("3.1."), DIALECT_OPENAPI_3_1},
+        {STR_INIT("3.2."), DIALECT_OPENAPI_3_2},
+    };
+    if (swagger)
+        return str_equal(version, S("2.0")) ? DIALECT_OPENAPI_2_0 : DIALECT_COUNT;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (str_starts(version, known[i].prefix))
+            return known[i].dialect;
+    return DIALECT_COUNT;
+}
+
+static bool read_version(struct openapi *openapi)
+{
+    struct diag_list *found = openapi->sources->found;
+    const struct node *root = openapi->document->root;
+    const struct node *version = node_get(root, S("openapi"));
+    const struct node *swagger = version ? NULL : node_get(root, S("swagger"));
+    if (!version && !swagger) {
+        bool like_one = node_is(node_get(root, S("components")), NODE_OBJECT);
+        struct diag *diag =
+            diag_report(found, like_one ? W0401 : E0409, sources_place(openapi->sources, root),
+                        like_one ? "\"openapi\" is missing; the document is read "
+                                   "as OpenAPI 3.1"
+                                 : "this is no OpenAPI document: \"openapi\" is "
+                                   "missing at its top");
+        diag_hint(found, diag, "it begins with a line such as \"openapi: 3.1.0\"");
+        openapi->dialect = DIALECT_OPENAPI_3_1;
+        return like_one;
+    }
+    const struct node *value = version ? version : swagger;
+    bool text = value->kind == NODE_STRING || value->kind == NODE_NUMBER;
+    openapi->dialect = text ? dialect_of_version(node_text(value), swagger != NULL) : DIALECT_COUNT;
+    if (openapi->dialect != DIALECT_COUNT)
+        return true;
+    diag_report(found, E0409, sources_place(openapi->sources, value),
+                "this version of OpenAPI is not known; known are 2.0, 3.0, 3.1 and 3.2");
+    return false;
+}
+
+/* Reports members on the way to the named schemas that stand twice. */
+static bool report_doubled_way(const struct openapi *openapi, str pointer)
+{
+    const struct node *object = openapi->document->root;
+    bool any = sources_report_member_faults(openapi->sources, object, S("openapi")) ||
+               sources_report_member_faults(openapi->sources, object, S("swagger"));
+    for (str token, rest = str_skip(pointer, 1); object && rest.len;) {
+        str_cut(rest, '/', &token, &rest);
+        any = sources_report_member_faults(openapi->sources, object, token) || any;
+        object = node_get(object, token);
+    }
+    return any;
+}
+
+bool openapi_open(struct sources *sources, struct document *document, struct openapi *ret_openapi)
+{
+    *ret_openapi = (struct openapi){.sources = sources, .document = document};
+    if (document->root->kind != NODE_OBJECT) {
+        diag_report(sources->found, E0409, sources_place(sources, document->root),
+                    "this is no OpenAPI document but %s", node_kind_words(document->root->kind));
+        return false;
+    }
+    if (!read_version(ret_openapi))
+        return false;
+    str pointer = dialect_info(ret_openapi->dialect)->schemas;
+    struct pointer_target target = pointer_resolve(sources->arena, document->root, pointer);
+    bool unclear = report_doubled_way(ret_openapi, pointer);
+    if (unclear || !target.node)
+        return !unclear;
+    ret_openapi->schemas = target.node;
+    if (target.node->kind == NODE_OBJECT)
+        return true;
+    diag_report(sources->found, E0409, sources_place(sources, target.node),
+                "%s must be an object, this is %s", pointer.data,
+                node_kind_words(target.node->kind));
+    return false;
+}
+
+place openapi_place(const struct openapi *openapi, const struct node *where)
+{
+    return where ? sources_place(openapi->sources, where) : place_file(&openapi->document->text);
+}
+
+bool openapi_version(const struct openapi *openapi, const struct node *where, str *ret_version)
+{
+    struct diag_list *found = openapi->sources->found;
+    const struct node *info = node_get(openapi->document->root, S("info"));
+    const struct node *version = node_get(info, S("version"));
+    if (sources_report_member_faults(openapi->sources, openapi->document->root, S("info")) ||
+        sources_report_member_faults(openapi->sources, info, S("version")))
+        return false;
+    if (!version) {
+        struct diag *diag = diag_report(found, E0411, openapi_place(openapi, info),
+                                        "the document has no info.version");
+        if (where)
+            diag_note(found, diag, sources_place(openapi->sources, where),
+                      "{info.version} is asked for here");
+        return false;
+    }
+    if (version->kind == NODE_STRING) {
+        *ret_version = node_text(version);
+        return true;
+    }
+    struct diag *diag =
+        diag_report(found, E0411, sources_place(openapi->sources, version),
+                    "info.version must be a string, this is %s", node_kind_words(version->kind));
+    if (version->kind == NODE_NUMBER)
+        diag_hint(found, diag, "quote it");
+    return false;
+}
+
+void openapi_report_no_schema(const struct openapi *openapi, const struct node *where, str name)
+{
+    struct diag_list *found = openapi->sources->found;
+    str pointer = dialect_info(openapi->dialect)->schemas;
+    place at = openapi_place(openapi, where);
+    if (!openapi->schemas) {
+        diag_report(found, E0407, at, "the document has no schemas: %s is missing", pointer.data);
+        return;
+    }
+    struct diag *diag = diag_report(found, E0407, at, "there is no schema \"%s\" in %s",
+                                    shown(openapi, name), pointer.data);
+    struct similar similar = {.wanted = name};
+    for (uint32_t i = 0; i < openapi->schemas->count; i++)
+        similar_consider(&similar, node_text(node_key(openapi->schemas, i)));
+    if (similar.best.data)
+        diag_hint(found, diag, "did you mean \"%s\"?", shown(openapi, similar.best));
+}
+
+/* The parts of a reference's text. */
+struct reference {
+    const struct openapi *openapi;
+    const struct node *node;
+    str text, pointer; /* pointer: the decoded fragment */
+};
+
+static struct diag *report(const struct reference *r, enum diag_code code, const char *message)
+{
+    return diag_report(r->openapi->sources->found, code,
+                       sources_place(r->openapi->sources, r->node), "\"%s\" %s",
+                       shown(r->openapi, r->text), message);
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+/* Takes the reference apart as far as the decoded pointer. False when reported. */
+static bool parse_reference(struct reference *r)
+{
+    struct diag_list *found = r->openapi->sources->found;
+    if (r->text.len && (is_blank(r->text.data[0]) || is_blank(r->text.data[r->text.len - 1]))) {
+        struct diag *diag = report(r, E0406, "is no reference: it begins or ends with a blank");
+        diag_hint(found, diag, "remove the blank");
+        return false;
+    }
+    struct uri uri = uri_split(r->text);
+    if (uri.has_scheme || uri.has_authority || uri.path.len || uri.has_query) {
+        report(r, E0403, "leads to another document, which is not followed");
+        return false;
+    }
+    if (!pointer_from_fragment(r->openapi->sources->arena, uri.fragment, &r->pointer)) {
+        report(r, E0406, "is no reference: a % needs two hexadecimal digits of UTF-8 behind it");
+        return false;
+    }
+    if (r->pointer.len && r->pointer.data[0] != '/') {
+        report(r, E0410, "is the name of an anchor, which is not looked up");
+        return false;
+    }
+    return true;
+}
+
+/* Reports that the pointer of R leads nowhere; it got as far as TARGET from the document's root. */
+static void report_nowhere(const struct reference *r, const struct pointer_target *target)
+{
+    struct arena *arena = r->openapi->sources->arena;
+    struct diag_list *found = r->openapi->sources->found;
+    if (target->malformed) {
+        report(r, E0406, "is no reference: a ~ is written as ~0, and a / in a name as ~1");
+        return;
+    }
+    str reached = str_first(r->pointer, target->resolved);
+    str token, rest, missing;
+    str_cut(str_skip(r->pointer, target->resolved + 1), '/', &token, &rest);
+    if (!pointer_token_decode(arena, token, &missing))
+        missing = token;
+    struct diag *diag =
+        report(r, E0402,
+               arena_printf(arena, "leads nowhere: there is no \"%s\" in %s", show(arena, missing),
+                            reached.len ? show(arena, reached) : "the document")
+                   .data);
+    if (target->last->kind != NODE_OBJECT)
+        return;
+    str raw = str_skip(r->pointer, target->resolved + 1);
+    if (rest.data && node_get(target->last, raw)) {
+        struct buf escaped = buf_in(arena, PTRDIFF_MAX);
+        pointer_add_token(&escaped, raw);
+        str spelled = buf_view(&escaped);
+        diag_hint(found, diag, "for the name \"%s\" write \"#%s%s\"", show(arena, raw),
+                  show(arena, reached), show(arena, spelled));
+        return;
+    }
+    struct similar similar = {.wanted = missing};
+    for (uint32_t i = 0; i < target->last->count; i++)
+        similar_consider(&similar, node_text(node_key(target->last, i)));
+    if (similar.best.data)
+        diag_hint(found, diag, "did you mean \"%s\"?", show(arena, similar.best));
+}
+
+/* What the steps of POINTER lead to from a schema; OBJECT_DATA when not to a schema. */
+static enum object_kind kind_below(const struct openapi *openapi, const struct node *node,
+                                   str pointer)
+{
+    enum object_kind kind = OBJECT_SCHEMA;
+    struct buf steps = buf_in(openapi->sources->arena, PTRDIFF_MAX);
+    while (pointer.len) {
+        struct walk_children it;
+        struct walk_child child;
+        bool found = false;
+        walk_begin(&it, node, kind, openapi->dialect);
+        while (!found && walk_next(&it, &child)) {
+            steps.len = 0;
+            walk_add_steps(&steps, &child);
+            str step = buf_view(&steps);
+            found = str_starts(pointer, step) &&
+                    (pointer.len == step.len || pointer.data[step.len] == '/');
+        }
+        if (!found || (child.kind != CHILD_SCHEMA && child.kind != CHILD_OBJECT))
+            return OBJECT_DATA;
+        kind = child.object;
+        node = child.node;
+        pointer = str_skip(pointer, steps.len);
+    }
+    return kind;
+}
+
+/* The text of R behind "#", the pointer PREFIX, which it spells plainly, and "/". */
+static str text_behind(const struct reference *r, str prefix)
+{
+    return str_skip(r->text, 1 + prefix.len + 1);
+}
+
+static bool resolve(struct reference *r, struct target *ret_target)
+{
+    const struct openapi *openapi = r->openapi;
+    if (!parse_reference(r))
+        return false;
+    struct pointer_target target =
+        pointer_resolve(openapi->sources->arena, openapi->document->root, r->pointer);
+    if (!target.node) {
+        report_nowhere(r, &target);
+        return false;
+    }
+    str prefix = dialect_info(openapi->dialect)->schemas;
+    str behind = str_starts(r->pointer, prefix) ? str_skip(r->pointer, prefix.len) : (str){0};
+    bool plain = str_starts(str_skip(r->text, 1), prefix);
+    if (behind.len == 0 || behind.data[0] != '/' || !plain) {
+        report(r, E0404,
+               arena_printf(openapi->sources->arena, "leads to no schema in %s", prefix.data).data);
+        return false;
+    }
+    str token, rest;
+    bool has_tail = str_cut(str_skip(behind, 1), '/', &token, &rest);
+    pointer_token_decode(openapi->sources->arena, token, &ret_target->name);
+    ret_target->component = node_get(openapi->schemas, ret_target->name);
+    ret_target->node = target.node;
+    ret_target->tail = has_tail ? str_skip(behind, 1 + token.len) : (str){0};
+    ret_target->rest = text_behind(r, prefix);
+    if (kind_below(openapi, ret_target->component, ret_target->tail) != OBJECT_SCHEMA) {
+        report(r, E0404, "leads to a place that is no schema");
+        return false;
+    }
+    return true;
+}
+
+bool openapi_resolve(const struct openapi *openapi, const struct node *reference,
+                     struct target *ret_target)
+{
+    struct reference r = {.openapi = openapi, .node = reference, .text = node_text(reference)};
+    return resolve(&r, ret_target);
+}
+
+bool openapi_mapping_is_name(const struct openapi *openapi, str text)
+{
+    /* The characters of a component's name (OpenAPI 3.1, Components Object); Swagger 2.0 has
+     * others. */
+    for (ptrdiff_t i = 0; i < text.len; i++) {
+        char c = text.data[i];
+        bool allowed = (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
+                       c == '.' || c == '-' || c == '_';
+        if (!allowed)
+            return node_get(openapi->schemas, text) != NULL;
+    }
+    return true;
+}
+
+bool openapi_resolve_mapping(const struct openapi *openapi, const struct node *mapping,
+                             struct target *ret_target)
+{
+    str text = node_text(mapping);
+    if (!openapi_mapping_is_name(openapi, text))
+        return openapi_resolve(openapi, mapping, ret_target);
+    const struct node *component = node_get(openapi->schemas, text);
+    if (component) {
+        *ret_target = (struct target){.name = text, .component = component, .node = component};
+        return true;
+    }
+    openapi_report_no_schema(openapi, mapping, text);
+    return false;
+}

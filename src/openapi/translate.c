@@ -1,0 +1,53 @@
+#include "openapi/translate.h"
+
+bool translate_is_known(enum dialect from, enum dialect to)
+{
+    bool agree = from == DIALECT_OPENAPI_3_1 && to == DIALECT_2020_12;
+    return agree || from == to;
+}
+
+/* "example": v as the first of "examples", which may be there already. */
+static void push_examples(struct node_stack *stack, struct arena *arena, const struct node *example,
+                          const struct node *examples)
+{
+    ptrdiff_t base = stack->len;
+    node_push(stack, *example);
+    for (uint32_t i = 0; node_is(examples, NODE_ARRAY) && i < examples->count; i++)
+        if (!node_equal(node_item(examples, i), example))
+            node_push(stack, *node_item(examples, i));
+    struct node head = {
+        .kind = NODE_ARRAY, .text = example->text, .start = example->start, .len = example->len};
+    node_close(stack, base, head, arena);
+}
+
+const struct node *translate_schema(struct arena *arena, const struct node *schema,
+                                    enum dialect from, enum dialect to)
+{
+    const struct node *example = from == to ? NULL : node_get(schema, S("example"));
+    if (!example)
+        return schema;
+    const struct node *examples = node_get(schema, S("examples"));
+    struct node_stack stack = {0};
+    for (uint32_t i = 0; i < schema->count; i++) {
+        const struct node *value = node_value(schema, i);
+        struct node key = *node_key(schema, i);
+        const struct keyword *row = keyword_find(OBJECT_SCHEMA, node_text(&key), from);
+        if (value == examples)
+            continue;
+        if (row && row->translation == TRANSLATE_EXAMPLE) {
+            key.chars = "examples";
+            key.count = sizeof "examples" - 1;
+            node_push(&stack, key);
+            push_examples(&stack, arena, example, examples);
+        } else {
+            node_push(&stack, key);
+            node_push(&stack, *value);
+        }
+    }
+    struct node head = *schema;
+    head.flags &= (uint8_t)~NODE_INDEXED;
+    node_close(&stack, 0, head, arena);
+    const struct node *result = node_pop(&stack, arena);
+    node_stack_done(&stack);
+    return result;
+}

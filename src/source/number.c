@@ -1,0 +1,235 @@
+#include "source/number.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static ptrdiff_t digit_run(str s, ptrdiff_t at)
+{
+    ptrdiff_t end = at;
+    while (end < s.len && s.data[end] >= '0' && s.data[end] <= '9')
+        end++;
+    return end - at;
+}
+
+ptrdiff_t number_scan(str s)
+{
+    ptrdiff_t at = s.len && s.data[0] == '-';
+    ptrdiff_t digits = digit_run(s, at);
+    if (digits == 0)
+        return 0;
+    at += s.data[at] == '0' ? 1 : digits;
+    if (at < s.len && s.data[at] == '.') {
+        digits = digit_run(s, at + 1);
+        if (digits == 0)
+            return at;
+        at += 1 + digits;
+    }
+    if (at < s.len && (s.data[at] | 0x20) == 'e') {
+        ptrdiff_t sign = at + 1 < s.len && (s.data[at + 1] == '+' || s.data[at + 1] == '-');
+        digits = digit_run(s, at + 1 + sign);
+        if (digits == 0)
+            return at;
+        at += 1 + sign + digits;
+    }
+    return at;
+}
+
+/*
+ * A number as sign, significant digits and the power of ten of the last of them. The digits are
+ * those of `text` from `first` to `last`, passing over a decimal point.
+ */
+struct decimal {
+    bool negative, zero;
+    str text;
+    ptrdiff_t first, last;
+    str exponent_head; /* the digits of an exponent before its last 17; nearly always empty */
+    bool head_negative;
+    intmax_t exponent; /* without them */
+};
+
+/* Reads the exponent S, sign and digits or nothing, into *RET. */
+static void parse_exponent(str s, struct decimal *ret)
+{
+    enum { TAIL = 17 }; /* digits that leave room to add the length of a text */
+    bool negative = s.len && s.data[0] == '-';
+    str digits = str_skip(s, s.len && (s.data[0] == '+' || s.data[0] == '-'));
+    while (digits.len && digits.data[0] == '0')
+        digits = str_skip(digits, 1);
+    if (digits.len > TAIL) {
+        ret->exponent_head = str_first(digits, digits.len - TAIL);
+        ret->head_negative = negative;
+        digits = str_skip(digits, digits.len - TAIL);
+    }
+    intmax_t value = 0;
+    for (ptrdiff_t at = 0; at < digits.len; at++)
+        value = value * 10 + (digits.data[at] - '0');
+    ret->exponent = negative ? -value : value;
+}
+
+static struct decimal decimal_parse(str lexeme)
+{
+    struct decimal d = {.negative = lexeme.data[0] == '-'};
+    ptrdiff_t e = 0;
+    while (e < lexeme.len && (lexeme.data[e] | 0x20) != 'e')
+        e++;
+    d.text = str_first(lexeme, e);
+    parse_exponent(str_skip(lexeme, e < lexeme.len ? e + 1 : e), &d);
+    ptrdiff_t point = str_find_byte(d.text, '.');
+    if (point < 0)
+        point = e;
+    d.first = d.negative;
+    while (d.first < e && (d.text.data[d.first] == '0' || d.first == point))
+        d.first++;
+    d.last = e - 1;
+    while (d.last > d.first && (d.text.data[d.last] == '0' || d.last == point))
+        d.last--;
+    d.zero = d.first == e;
+    d.exponent += d.last < point ? point - 1 - d.last : point - d.last;
+    return d;
+}
+
+bool number_equal(str a, str b)
+{
+    if (str_equal(a, b))
+        return true;
+    struct decimal x = decimal_parse(a), y = decimal_parse(b);
+    if (x.zero || y.zero)
+        return x.zero && y.zero;
+    if (x.negative != y.negative || x.exponent != y.exponent ||
+        x.head_negative != y.head_negative || !str_equal(x.exponent_head, y.exponent_head))
+        return false; /* wrong only if moving the point carries into an exponent's 18th digit */
+    ptrdiff_t i = x.first, j = y.first;
+    for (;; i++, j++) {
+        i += i <= x.last && x.text.data[i] == '.';
+        j += j <= y.last && y.text.data[j] == '.';
+        if (i > x.last || j > y.last)
+            return i > x.last && j > y.last;
+        if (x.text.data[i] != y.text.data[j])
+            return false;
+    }
+}
+
+/* Go's integers: what fits -2^63 to 2^64-1 is printed as it is, but for "-0". */
+static bool go_integer(struct buf *out, str lexeme)
+{
+    bool negative = lexeme.data[0] == '-';
+    str digits = str_skip(lexeme, negative);
+    if (digit_run(digits, 0) != digits.len)
+        return false;
+    str limit = negative ? S("9223372036854775808") : S("18446744073709551615");
+    if (digits.len > limit.len || (digits.len == limit.len && str_compare(digits, limit) > 0))
+        return false;
+    buf_add(out, str_equal(digits, S("0")) ? digits : lexeme);
+    return true;
+}
+
+/*
+ * The shortest digits that read back as VALUE, finite and above 0: printf rounds correctly, so the
+ * first precision that survives the way back is the shortest. Returns the power of ten of the first
+ * digit.
+ */
+static int shortest_digits(double value, char digits[20], int *ret_count)
+{
+    char text[32];
+    int count = 1;
+    for (; count <= 17; count++) {
+        snprintf(text, sizeof text, "%.*e", count - 1, value);
+        if (strtod(text, NULL) == value)
+            break;
+    }
+    char *e = strchr(text, 'e');
+    int len = 0;
+    for (char *c = text; c < e; c++)
+        if (*c != '.')
+            digits[len++] = *c;
+    while (len > 1 && digits[len - 1] == '0')
+        len--;
+    *ret_count = len;
+    return (int)strtol(e + 1, NULL, 10);
+}
+
+/* As Go's encoding/json: 'f' format from 1e-6 up to 1e21, else 'e' with a short exponent. */
+static void go_double(struct buf *out, double value)
+{
+    if (signbit(value)) {
+        buf_add_byte(out, '-');
+        value = -value;
+    }
+    if (value == 0) {
+        buf_add_byte(out, '0');
+        return;
+    }
+    char digits[20];
+    int count = 0;
+    int power = shortest_digits(value, digits, &count);
+    str all = {digits, count};
+    if (value < 1e-6 || value >= 1e21) {
+        buf_add_byte(out, digits[0]);
+        if (count > 1)
+            buf_add_byte(out, '.');
+        buf_add(out, str_skip(all, 1));
+        buf_printf(out, "e%c%d", power < 0 ? '-' : '+', abs(power));
+    } else if (power < 0) {
+        buf_add(out, S("0."));
+        buf_add_bytes(out, '0', -power - 1);
+        buf_add(out, all);
+    } else if (count <= power + 1) {
+        buf_add(out, all);
+        buf_add_bytes(out, '0', power + 1 - count);
+    } else {
+        buf_add(out, str_first(all, power + 1));
+        buf_add_byte(out, '.');
+        buf_add(out, str_skip(all, power + 1));
+    }
+}
+
+bool number_go(struct buf *out, str lexeme)
+{
+    if (go_integer(out, lexeme))
+        return true;
+    double value = strtod(arena_copy(out->arena, lexeme).data, NULL);
+    if (!isfinite(value))
+        return false;
+    go_double(out, value);
+    return true;
+}
+
+static unsigned digit_value(char c)
+{
+    return c <= '9' ? (unsigned)(c - '0') : (unsigned)((c | 0x20) - 'a' + 10);
+}
+
+str number_to_decimal(struct arena *arena, str digits, unsigned base)
+{
+    while (digits.len > 1 && digits.data[0] == '0')
+        digits = str_skip(digits, 1);
+    if (base == 10)
+        return digits;
+    if (digits.len > NUMBER_DIGITS_CAP)
+        return (str){0};
+
+    enum { LIMB = 1000000000, LIMB_DIGITS = 9 };
+    uint32_t limbs[NUMBER_DIGITS_CAP * 4 / 29 + 2] = {0}; /* 4 bits a digit, 29.9 bits a limb */
+    int count = 1;
+    for (ptrdiff_t i = 0; i < digits.len;) {
+        uint64_t carry = 0, scale = 1; /* of the digits taken at once */
+        for (; i < digits.len && scale * base < LIMB; i++, scale *= base)
+            carry = carry * base + digit_value(digits.data[i]);
+        for (int j = 0; j < count; j++) {
+            carry += limbs[j] * scale;
+            limbs[j] = (uint32_t)(carry % LIMB);
+            carry /= LIMB;
+        }
+        if (carry)
+            limbs[count++] = (uint32_t)carry;
+    }
+    struct buf out = buf_in(arena, PTRDIFF_MAX);
+    buf_printf(&out, "%u", (unsigned)limbs[count - 1]);
+    for (int j = count - 2; j >= 0; j--)
+        buf_printf(&out, "%0*u", LIMB_DIGITS, (unsigned)limbs[j]);
+    return buf_view(&out);
+}

@@ -1,0 +1,35 @@
+/*
+ * number.h - numbers as text, exactly.
+ *
+ * A node keeps a number as the JSON number that was written (RFC 8259 section 6), of any length.
+ * Nothing here goes through a double, but for number_go, which must.
+ */
+#ifndef SOURCE_NUMBER_H
+#define SOURCE_NUMBER_H
+
+#include "base/buf.h"
+#include "base/str.h"
+
+/* The length of the longest JSON number at the start of S (1 for "1."); 0 when there is none. */
+ptrdiff_t number_scan(str s);
+
+/* True when two JSON numbers have one value: 1.0, 1 and 10e-1 do. -0 equals 0. */
+bool number_equal(str a, str b);
+
+/*
+ * Adds the JSON number LEXEME as Go's encoding/json prints what a YAML reader made of it
+ * (registry-extractor.md section 3): integers from -2^63 to 2^64-1 in full, all else as the
+ * shortest text that reads back as the same double. False, with nothing added, when it lies beyond
+ * the doubles.
+ */
+bool number_go(struct buf *out, str lexeme);
+
+/*
+ * The decimal digits of DIGITS, which are of BASE 2, 8, 10 or 16, without leading zeros. Takes time
+ * in the square of the length, so more than NUMBER_DIGITS_CAP digits of base 2, 8 or 16 give an
+ * empty str.
+ */
+enum { NUMBER_DIGITS_CAP = 4096 };
+str number_to_decimal(struct arena *arena, str digits, unsigned base);
+
+#endif

@@ -1,0 +1,312 @@
+#include "source/sources.h"
+
+#include "base/file.h"
+#include "base/show.h"
+#include "base/utf8.h"
+#include "source/reader.h"
+
+#include <errno.h>
+#include <string.h>
+
+static struct document *document_new(struct sources *sources, str name)
+{
+    if (sources->count == sources->cap) {
+        ptrdiff_t cap = sources->cap ? sources->cap * 2 : 8;
+        ptrdiff_t size = (ptrdiff_t)sizeof(struct document *);
+        sources->documents = arena_grow(sources->arena, sources->documents, sources->count * size,
+                                        cap * size);
+        sources->cap = cap;
+    }
+    struct document *document = arena_new(sources->arena, struct document, 1);
+    document->text = (struct text){.name = name, .chars = S("")};
+    document->last_fault = &document->faults;
+    document->faults_by_owner.arena = sources->arena;
+    if (sources->count == UINT16_MAX) {
+        diag_report(sources->found, L0103, place_file(&document->text),
+                    "one run reads at most %d documents", UINT16_MAX);
+        return NULL;
+    }
+    sources->documents[sources->count++] = document;
+    document->id = (uint16_t)sources->count;
+    return document;
+}
+
+/* Sets the document's text to BYTES as UTF-8 without a BOM. */
+static bool decode(struct sources *sources, struct document *document, str bytes)
+{
+    ptrdiff_t mark = 0, bad = -1;
+    enum utf_bom bom = utf_bom(bytes, &mark);
+    str chars = str_skip(bytes, mark);
+    bool utf16 = bom == BOM_UTF16LE || bom == BOM_UTF16BE;
+    if (utf16) {
+        str encoded = chars;
+        if (!utf16_to_utf8(sources->arena, encoded, bom == BOM_UTF16BE, &chars, &bad)) {
+            document->text.chars = chars;
+            diag_report(sources->found, E0101, (place){&document->text, chars.len, 0},
+                        "the text is not valid UTF-16 from its byte %td on", bad + mark);
+            return false;
+        }
+    }
+    document->text.chars = chars.data ? chars : S("");
+    bad = utf16 ? -1 : utf8_find_bad(chars);
+    if (bad < 0)
+        return true;
+    unsigned byte = (unsigned char)chars.data[bad];
+    document->text.chars.len = bad; /* what comes before can be shown */
+    struct diag *diag = diag_report(sources->found, E0101, (place){&document->text, bad, 0},
+                                    "the byte 0x%02x is not valid UTF-8 here", byte);
+    diag_hint(sources->found, diag, "save the file as UTF-8");
+    return false;
+}
+
+static void report_read_error(struct sources *sources, struct document *document,
+                              const struct read_error *error)
+{
+    struct diag *diag = diag_report(sources->found, error->code,
+                                    (place){&document->text, error->start, error->len}, "%s",
+                                    error->message);
+    if (error->hint)
+        diag_hint(sources->found, diag, "%s", error->hint);
+    if (error->context)
+        diag_note(sources->found, diag, (place){&document->text, error->context_start, 0}, "%s",
+                  error->context);
+}
+
+static bool looks_like_json(str chars)
+{
+    ptrdiff_t at = 0;
+    while (at < chars.len && memchr(" \t\r\n", chars.data[at], 4))
+        at++;
+    return at < chars.len && (chars.data[at] == '{' || chars.data[at] == '[');
+}
+
+/* Drops what a reader that failed has found: its nodes are not used. */
+static void forget_faults(struct sources *sources, struct document *document)
+{
+    document->faults = NULL;
+    document->last_fault = &document->faults;
+    document->faults_by_owner = (struct map){.arena = sources->arena};
+}
+
+static bool parse(struct sources *sources, struct document *document, enum document_format format)
+{
+    struct read_error error = {0}, json_error = {0};
+    bool ok;
+    if (format == FORMAT_JSON || str_ends(document->text.name, S(".json"))) {
+        ok = json_read(sources, document, &error);
+    } else if (looks_like_json(document->text.chars)) {
+        ok = json_read(sources, document, &json_error);
+        bool limit = !ok && diag_code_severity(json_error.code) == DIAG_LIMIT;
+        if (!ok && !limit) {
+            forget_faults(sources, document);
+            ok = yaml_read(sources, document, &error);
+        }
+        if (!ok && (limit || json_error.start > error.start))
+            error = json_error;
+    } else {
+        ok = yaml_read(sources, document, &error);
+    }
+    if (ok)
+        return true;
+    forget_faults(sources, document);
+    report_read_error(sources, document, &error);
+    return false;
+}
+
+struct document *sources_read_as(struct sources *sources, str name, str bytes,
+                                 enum document_format format)
+{
+    struct document *document = document_new(sources, name);
+    if (!document || !decode(sources, document, bytes) || !parse(sources, document, format))
+        return NULL;
+    return document;
+}
+
+struct document *sources_read(struct sources *sources, str name, str bytes)
+{
+    return sources_read_as(sources, name, bytes, FORMAT_BY_NAME);
+}
+
+struct document *sources_load(struct sources *sources, const char *path, str name)
+{
+    str bytes;
+    int problem = file_read(sources->arena, path, FILE_CEILING, &bytes);
+    if (!problem)
+        return sources_read(sources, name, bytes);
+
+    struct document *document = document_new(sources, name);
+    if (!document)
+        return NULL;
+    place where = place_file(&document->text);
+    if (problem == EFBIG) {
+        diag_report(sources->found, L0001, where, "the document is longer than %td MiB",
+                    FILE_CEILING / (1024 * 1024));
+        return NULL;
+    }
+    diag_report(sources->found, E0002, where, "cannot read the file: %s", strerror(problem));
+    return NULL;
+}
+
+struct document *sources_document(const struct sources *sources, const struct node *node)
+{
+    return node->text ? sources->documents[node->text - 1] : NULL;
+}
+
+place sources_place(const struct sources *sources, const struct node *node)
+{
+    struct document *document = sources_document(sources, node);
+    return document ? (place){&document->text, node->start, node->len} : (place){0};
+}
+
+/* The address in *OWNER as a key: its bytes. */
+static str owner_key(const void *const *owner)
+{
+    return (str){(const char *)owner, sizeof *owner};
+}
+
+struct fault *fault_add(struct sources *sources, struct document *document, enum diag_code code,
+                        const void *owner, uint32_t start, uint32_t len, const char *message)
+{
+    struct fault *fault = arena_new(sources->arena, struct fault, 1);
+    *fault = (struct fault){
+        .owner = owner, .code = code, .start = start, .len = len, .message = message};
+    *document->last_fault = fault;
+    document->last_fault = &fault->next;
+    bool first;
+    struct map_entry *entry = map_entry(&document->faults_by_owner, owner_key(&fault->owner), &first);
+    if (first)
+        entry->value = fault;
+    return fault;
+}
+
+/* The faults of NODE, of which those with one owner follow each other; NULL when it has none. */
+static struct fault *faults_of(const struct document *document, const struct node *node)
+{
+    const void *owner = node->kind >= NODE_ARRAY ? (const void *)node->items : node->chars;
+    return map_get(&document->faults_by_owner, owner_key(&owner));
+}
+
+void fault_inherit(struct sources *sources, struct document *document, const void *owner,
+                   const struct node *from)
+{
+    struct fault *fault = faults_of(document, from);
+    for (const void *same = from->items; fault && fault->owner == same; fault = fault->next) {
+        struct fault *copy = fault_add(sources, document, fault->code, owner, fault->start,
+                                       fault->len, fault->message);
+        copy->origin = fault->origin ? fault->origin : fault;
+        copy->key = fault->key;
+        copy->first_start = fault->first_start;
+        copy->first_len = fault->first_len;
+    }
+}
+
+/* Keeps the last value of each key at the place of the first; TOP is the object on the stack. */
+static void keep_last(struct sources *sources, struct node_stack *stack)
+{
+    struct node object = stack->at[--stack->len], head = object;
+    ptrdiff_t base = stack->len;
+    struct map seen = {.arena = sources->arena};
+    for (uint32_t i = 0; i < object.count; i++) {
+        str key = node_text(node_key(&object, i));
+        bool is_new;
+        map_entry(&seen, key, &is_new);
+        if (!is_new)
+            continue;
+        node_push(stack, *node_key(&object, i));
+        node_push(stack, *node_value(&object, (uint32_t)node_find(&object, key)));
+    }
+    head.flags &= (uint8_t)~NODE_INDEXED;
+    node_close(stack, base, head, sources->arena);
+}
+
+void settle_duplicates(struct sources *sources, struct document *document,
+                       struct node_stack *stack)
+{
+    if (sources->policy.duplicates == DUPLICATES_LAST) {
+        keep_last(sources, stack);
+        return;
+    }
+    struct node *object = &stack->at[stack->len - 1];
+    object->flags |= NODE_FAULTY;
+    struct map first = {.arena = sources->arena};
+    for (uint32_t i = 0; i < object->count; i++) {
+        const struct node *key = node_key(object, i);
+        bool is_new;
+        struct map_entry *entry = map_entry(&first, node_text(key), &is_new);
+        if (is_new) {
+            entry->value = (void *)(uintptr_t)key;
+            continue;
+        }
+        const struct node *other = entry->value;
+        const char *message = arena_printf(sources->arena, "the key \"%s\" stands twice",
+                                           show(sources->arena, node_text(key)))
+                                  .data;
+        struct fault *fault = fault_add(sources, document, E0302, object->items, key->start,
+                                        key->len, message);
+        fault->key = node_text(key);
+        fault->first_start = other->start;
+        fault->first_len = other->len;
+    }
+}
+
+/* Reports FAULT, or the one that it repeats, once. */
+static void report_fault(struct sources *sources, struct document *document, struct fault *fault)
+{
+    struct fault *origin = fault->origin ? fault->origin : fault;
+    if (origin->reported)
+        return;
+    origin->reported = true;
+    struct diag *diag = diag_report(sources->found, fault->code,
+                                    (place){&document->text, fault->start, fault->len}, "%s",
+                                    fault->message);
+    if (fault->code == E0302)
+        diag_note(sources->found, diag,
+                  (place){&document->text, fault->first_start, fault->first_len}, "first here");
+}
+
+void sources_report_faults(struct sources *sources, const struct node *node)
+{
+    struct document *document = sources_document(sources, node);
+    struct fault *first = document ? faults_of(document, node) : NULL;
+    for (struct fault *fault = first; fault && fault->owner == first->owner; fault = fault->next)
+        report_fault(sources, document, fault);
+}
+
+bool sources_report_member_faults(struct sources *sources, const struct node *object, str key)
+{
+    if (!node_is(object, NODE_OBJECT) || !(object->flags & NODE_FAULTY))
+        return false;
+    struct document *document = sources_document(sources, object);
+    struct fault *first = document ? faults_of(document, object) : NULL;
+    bool any = false;
+    for (struct fault *fault = first; fault && fault->owner == first->owner; fault = fault->next)
+        if (fault->key.data && str_equal(fault->key, key)) {
+            report_fault(sources, document, fault);
+            any = true;
+        }
+    return any;
+}
+
+void sources_warn_unreached(struct sources *sources)
+{
+    for (ptrdiff_t i = 0; i < sources->count; i++) {
+        struct document *document = sources->documents[i];
+        int count = 0;
+        struct fault *shown = NULL;
+        for (struct fault *fault = document->faults; fault; fault = fault->next)
+            if (!fault->reported && !fault->origin) {
+                shown = shown ? shown : fault;
+                count++;
+            }
+        if (!shown)
+            continue;
+        place where = {&document->text, shown->start, shown->len};
+        if (count == 1)
+            diag_report(sources->found, W0301, where, "%s; nothing that is used contains it",
+                        shown->message);
+        else
+            diag_report(sources->found, W0301, where,
+                        "%s; this and %d more fault%s lie in parts that are not used",
+                        shown->message, count - 1, count == 2 ? "" : "s");
+    }
+}

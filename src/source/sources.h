@@ -1,0 +1,90 @@
+/*
+ * sources.h - documents: texts read into trees, each once.
+ *
+ * Faults that a document may have without being unreadable (a key that stands twice, .inf, a key
+ * that is no scalar) do not fail the reading. They are kept with the node that has them, which is
+ * flagged NODE_FAULTY; whoever reaches such a node reports them (sources_report_faults), and what
+ * nobody reached is one warning in the end.
+ */
+#ifndef SOURCE_SOURCES_H
+#define SOURCE_SOURCES_H
+
+#include "base/diag.h"
+#include "base/map.h"
+#include "source/node.h"
+
+/* What is wrong with a node, and where. */
+struct fault {
+    const void *owner; /* the items, or for scalars the chars, of the faulty node */
+    enum diag_code code;
+    uint32_t start, len;
+    uint32_t first_start, first_len; /* E0302: of the first of two equal keys */
+    str key; /* the key that stands twice */
+    const char *message;
+    bool reported;
+    struct fault *origin; /* or NULL: the fault that a merge key brought to this owner */
+    struct fault *next;   /* those of one owner follow each other */
+};
+
+struct document {
+    struct text text;
+    uint16_t id; /* what node.text says of its nodes */
+    const struct node *root;
+    ptrdiff_t node_count; /* values and keys as written */
+    struct fault *faults, **last_fault;
+    struct map faults_by_owner; /* the bytes of `owner`, to the first of its faults */
+};
+
+/* How documents are read. {0} is the default. */
+enum duplicate_policy { DUPLICATES_FAULT, DUPLICATES_LAST };
+
+struct read_policy {
+    enum duplicate_policy duplicates;
+    ptrdiff_t max_depth; /* of nesting; 0 is SCHEMA_DEPTH, and YAML never goes beyond that */
+};
+
+enum { SCHEMA_DEPTH = 512, INSTANCE_DEPTH = 10000 };
+
+/* All documents of a run. Set arena, found and policy; the rest starts as 0. */
+struct sources {
+    struct arena *arena;
+    struct diag_list *found;
+    struct read_policy policy;
+    struct document **documents; /* id - 1 */
+    ptrdiff_t count, cap;
+};
+
+/*
+ * Reads the file PATH ("-": standard input), which messages call NAME, as YAML or JSON: a name that
+ * ends in .json is JSON; else what begins with { or [ is read as JSON and, when that fails, as YAML,
+ * and the error that lies further on is reported. NULL when reported.
+ */
+struct document *sources_load(struct sources *sources, const char *path, str name);
+
+/* The same for BYTES in memory, which are borrowed. */
+struct document *sources_read(struct sources *sources, str name, str bytes);
+
+/* The same, read as FORMAT whatever it is called and begins with. */
+enum document_format { FORMAT_BY_NAME, FORMAT_JSON };
+struct document *sources_read_as(struct sources *sources, str name, str bytes,
+                                 enum document_format format);
+
+/* Where NODE stands; a place without text for a node made by a stage. */
+place sources_place(const struct sources *sources, const struct node *node);
+
+/* The document that NODE was read from, or NULL. */
+struct document *sources_document(const struct sources *sources, const struct node *node);
+
+/* Reports, as errors, the faults of NODE, which is flagged. Each fault is reported once. */
+void sources_report_faults(struct sources *sources, const struct node *node);
+
+/*
+ * Reports, as errors, what is wrong with the members of OBJECT that are named KEY. True when there is
+ * something: then it is not clear which value counts.
+ */
+bool sources_report_member_faults(struct sources *sources, const struct node *object, str key);
+
+/* Reports one warning (W0301) for each document that has faults that nobody reported. */
+void sources_warn_unreached(struct sources *sources);
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * write.h - trees out as JSON text.
+ */
+#ifndef SOURCE_WRITE_H
+#define SOURCE_WRITE_H
+
+#include "base/buf.h"
+#include "source/node.h"
+
+enum write_style {
+    WRITE_EXACT,     /* indented; numbers as written, only what RFC 8259 demands is escaped */
+    WRITE_GO,        /* indented, as Go's encoding/json: registry-extractor.md section 3 */
+    WRITE_CANONICAL, /* compact, sorted, literal Unicode: connector-sdk.md section 1.2 */
+};
+
+enum write_order { WRITE_SOURCE_ORDER, WRITE_SORTED };
+
+struct write_options {
+    enum write_style style;
+    enum write_order order; /* sorted: by UTF-8 bytes, at all levels; canonical always is */
+};
+
+/*
+ * Adds NODE to OUT. The indented styles use two spaces and end with one line feed. False, with the
+ * node in *RET_BAD, when the style cannot say a number (number_go); OUT is then incomplete. Text
+ * past the ceiling of OUT is left out (buf.h).
+ */
+bool node_write(struct buf *out, const struct node *node, struct write_options options,
+                const struct node **ret_bad);
+
+/* Adds S as a JSON string with its quotes. */
+void write_string(struct buf *out, str s, enum write_style style);
+
+#endif

@@ -1,0 +1,631 @@
+/*
+ * yaml.c - YAML, as events from libyaml, into the tree.
+ *
+ * libyaml gives untyped scalars and places counted in characters. Here they get their types by the
+ * core schema of YAML 1.2 (scalar.c) and their places in bytes (byte_offset), merge keys and aliases
+ * are expanded, and nesting and expansion are held to their limits. The reader begins at
+ * read_events; all that a node needs once it is complete happens in finish_node.
+ */
+#include "source/reader.h"
+#include "source/scalar.h"
+
+#include "base/show.h"
+#include "base/utf8.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+/* Expanded nodes a document may have, beyond EXPANSION_FACTOR times those written. */
+enum { EXPANSION_ALLOWANCE = 1000000, EXPANSION_FACTOR = 10 };
+
+struct anchor {
+    struct node node;
+    str key;           /* what a scalar is as a key */
+    bool open;         /* its node is not complete */
+    uint64_t expanded; /* nodes it stands for, with all aliases in it expanded */
+    ptrdiff_t height;  /* levels of nesting in it */
+};
+
+/* A mapping whose faults another takes over, in a list. */
+struct inherited {
+    struct node mapping;
+    struct inherited *next;
+};
+
+/* A mapping or sequence that is not complete. */
+struct frame {
+    ptrdiff_t base; /* where its contents begin on the node stack */
+    uint32_t start, end;
+    bool is_mapping, has_merge, has_faulty_key;
+    struct inherited *inherited; /* mappings with faults that were merged into this one */
+    struct anchor *anchor; /* or NULL */
+    uint64_t expanded;
+    ptrdiff_t height;
+};
+
+struct reader {
+    struct sources *sources;
+    struct document *document;
+    yaml_parser_t parser;
+    str text;
+    bool ascii; /* then characters are bytes */
+    size_t known_index;
+    ptrdiff_t known_offset; /* of the character known_index */
+    struct node_stack nodes;
+    struct frame *frames;
+    ptrdiff_t depth, frame_cap, max_depth;
+    struct map anchors;
+    uint64_t merged; /* members that merge keys have copied */
+    uint64_t root_expanded;
+    bool ended; /* by a "..." line */
+    struct read_error *error;
+};
+
+static bool fail(struct reader *r, enum diag_code code, ptrdiff_t start, ptrdiff_t len,
+                 const char *message)
+{
+    if (len > r->text.len - start)
+        len = r->text.len - start;
+    *r->error = (struct read_error){.code = code, .start = start, .len = len, .message = message};
+    return false;
+}
+
+/*
+ * The byte offset of the character that MARK counts. Marks come nearly in order, so it walks from the
+ * last one asked for; all walks together are about as long as the text.
+ */
+static ptrdiff_t byte_offset(struct reader *r, yaml_mark_t mark)
+{
+    if (r->ascii)
+        return (ptrdiff_t)mark.index < r->text.len ? (ptrdiff_t)mark.index : r->text.len;
+    const char *text = r->text.data;
+    ptrdiff_t at = r->known_offset;
+    size_t index = r->known_index;
+    while (index < mark.index && at < r->text.len) {
+        at++;
+        while (at < r->text.len && ((unsigned char)text[at] & 0xC0) == 0x80)
+            at++;
+        index++;
+    }
+    while (index > mark.index && at > 0) {
+        at--;
+        while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80)
+            at--;
+        index--;
+    }
+    r->known_offset = at;
+    r->known_index = index;
+    return at;
+}
+
+/*
+ * Where a node itself begins: libyaml counts the anchor and the tag in, which stand before it from
+ * START on, with blanks and comments between.
+ */
+static ptrdiff_t skip_properties(const struct reader *r, ptrdiff_t start, ptrdiff_t end)
+{
+    const char *text = r->text.data;
+    while (start < end && memchr(" \t\r\n#&!", text[start], 7)) {
+        const char *until = text[start] == '#' ? "\r\n" : " \t\r\n";
+        bool is_run = memchr("#&!", text[start], 3) != NULL;
+        start++;
+        while (is_run && start < end && !strchr(until, text[start]))
+            start++;
+    }
+    return start;
+}
+
+static struct frame *top_frame(struct reader *r)
+{
+    return r->depth ? &r->frames[r->depth - 1] : NULL;
+}
+
+/* True when the next node is a key. */
+static bool expects_key(struct reader *r)
+{
+    const struct frame *frame = top_frame(r);
+    return frame && frame->is_mapping && (r->nodes.len - frame->base) % 2 == 0;
+}
+
+static bool over_limit(const struct reader *r, uint64_t expanded)
+{
+    return expanded > EXPANSION_ALLOWANCE + EXPANSION_FACTOR * (uint64_t)r->document->node_count;
+}
+
+static bool fail_expansion(struct reader *r, ptrdiff_t start, ptrdiff_t len)
+{
+    return fail(r, L0102, start, len,
+                "the aliases of this document expand to more nodes than the limit allows");
+}
+
+static bool fail_depth(struct reader *r, ptrdiff_t start)
+{
+    return fail(
+        r, L0101, start, 1,
+        arena_printf(r->sources->arena, "the document is nested more than %td deep", r->max_depth)
+            .data);
+}
+
+static bool is_merge_key(const struct node *key)
+{
+    return (key->flags & NODE_PLAIN) && node_is_text(key, S("<<"));
+}
+
+/* The node on top of the stack is a key. One that is no scalar becomes its source text, faulty. */
+static void finish_key(struct reader *r)
+{
+    struct node *key = &r->nodes.at[r->nodes.len - 1];
+    struct frame *frame = top_frame(r);
+    if (key->kind == NODE_STRING) {
+        frame->has_merge = frame->has_merge || is_merge_key(key);
+        return;
+    }
+    key->kind = NODE_STRING;
+    key->flags = NODE_FAULTY;
+    key->chars = r->text.data + key->start;
+    key->count = key->len;
+    frame->has_faulty_key = true;
+}
+
+/*
+ * The node on top of the stack is complete. It counts for the one that holds it, and becomes what
+ * its anchor names.
+ */
+static void finish_node(struct reader *r, struct anchor *anchor, uint64_t expanded,
+                        ptrdiff_t height)
+{
+    struct node *node = &r->nodes.at[r->nodes.len - 1];
+    if (anchor)
+        *anchor = (struct anchor){.node = *node, .expanded = expanded, .height = height};
+    struct frame *frame = top_frame(r);
+    if (!frame) {
+        r->root_expanded = expanded;
+        return;
+    }
+    if (node->start + node->len > frame->end)
+        frame->end = node->start + node->len;
+    frame->expanded += expanded;
+    if (frame->expanded > UINT32_MAX) /* far over the limit, and adding up stays safe */
+        frame->expanded = UINT32_MAX;
+    if (height + 1 > frame->height)
+        frame->height = height + 1;
+    if ((r->nodes.len - frame->base) % 2 == 1 && frame->is_mapping)
+        finish_key(r);
+}
+
+/* A new anchor NAME, which aliases from here on mean; NULL for no name. */
+static struct anchor *anchor_named(struct reader *r, const yaml_char_t *name)
+{
+    if (!name)
+        return NULL;
+    str key = str_of((const char *)name);
+    bool is_new;
+    struct map_entry *entry = map_entry(&r->anchors, key, &is_new);
+    if (is_new)
+        entry->key = arena_copy(r->sources->arena, key);
+    entry->value = arena_new(r->sources->arena, struct anchor, 1);
+    return entry->value;
+}
+
+static struct node head_at(const struct reader *r, enum node_kind kind, ptrdiff_t start,
+                           ptrdiff_t end)
+{
+    return (struct node){.kind = (uint8_t)kind,
+                         .text = r->document->id,
+                         .start = (uint32_t)start,
+                         .len = (uint32_t)(end - start)};
+}
+
+static void warn_yaml11(struct reader *r, const struct node *node, str text, const char *reading)
+{
+    struct diag *diag = diag_report(r->sources->found, W0201,
+                                    (place){&r->document->text, node->start, node->len},
+                                    "YAML 1.1 readers take \"%s\" for %s",
+                                    show(r->sources->arena, text), reading);
+    bool is_number = node->kind == NODE_NUMBER;
+    diag_hint(r->sources->found, diag, is_number ? "write it as a plain decimal number, or quote it"
+                                                 : "quote it");
+}
+
+/* VALUE, libyaml's, as it stands in the text when it does; else a copy. SKIP: 1 inside quotes. */
+static str keep_value(struct reader *r, str value, ptrdiff_t start, ptrdiff_t skip)
+{
+    str there = {r->text.data + start + skip, value.len};
+    bool same = start + skip + value.len <= r->text.len && str_equal(there, value);
+    return same ? there : arena_copy(r->sources->arena, value);
+}
+
+/* Gives NODE the kind and value of SCALAR, or the fault that it has. */
+static void set_scalar(struct reader *r, struct node *node, const struct scalar *scalar)
+{
+    node->kind = (uint8_t)scalar->kind;
+    node->count = (uint32_t)scalar->text.len;
+    node->chars = scalar->text.data ? scalar->text.data : "";
+    if (scalar->kind == NODE_BOOL)
+        node->count = scalar->truth;
+    const char *wrong = scalar->not_json ? scalar->not_json : scalar->bad_tag;
+    if (!wrong)
+        return;
+    node->flags |= NODE_FAULTY;
+    node->chars = arena_copy(r->sources->arena, scalar->text).data; /* an address of its own */
+    fault_add(r->sources, r->document, scalar->not_json ? E0303 : E0205, node->chars, node->start,
+              node->len, wrong);
+}
+
+static void warn_tag(struct reader *r, const struct node *node, str tag)
+{
+    diag_report(r->sources->found, W0202,
+                (place){&r->document->text, node->start, node->len},
+                "the tag \"%s\" means nothing here", show(r->sources->arena, tag));
+}
+
+static void resolve_value(struct reader *r, struct node *node, str text, const yaml_event_t *event)
+{
+    str tag = str_of((const char *)event->data.scalar.tag);
+    struct scalar scalar;
+    if (tag.len) {
+        scalar = scalar_resolve_tagged(r->sources->arena, text, tag);
+        if (scalar.unknown_tag && !(node->flags & NODE_PLAIN))
+            scalar = (struct scalar){.kind = NODE_STRING, .text = text, .unknown_tag = true};
+    } else if (node->flags & NODE_PLAIN) {
+        scalar = scalar_resolve(r->sources->arena, text);
+    } else {
+        scalar = (struct scalar){.kind = NODE_STRING, .text = text};
+    }
+    if (scalar.unknown_tag)
+        warn_tag(r, node, tag);
+    set_scalar(r, node, &scalar);
+    const char *reading = node->flags & NODE_PLAIN && !tag.len ? scalar_yaml11(text) : NULL;
+    if (reading)
+        warn_yaml11(r, node, text, reading);
+}
+
+/* Where a scalar stands, without its anchor and tag and without the blank lines after a block. */
+static struct node scalar_head(struct reader *r, const yaml_event_t *event)
+{
+    ptrdiff_t start = byte_offset(r, event->start_mark), end = byte_offset(r, event->end_mark);
+    yaml_scalar_style_t style = event->data.scalar.style;
+    if (event->data.scalar.anchor || event->data.scalar.tag)
+        start = skip_properties(r, start, end);
+    if (style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE)
+        while (end > start && memchr(" \t\r\n", r->text.data[end - 1], 4))
+            end--;
+    struct node node = head_at(r, NODE_STRING, start, end);
+    node.flags = style == YAML_PLAIN_SCALAR_STYLE ? NODE_PLAIN : 0;
+    return node;
+}
+
+/* Makes KEY, a scalar's head, a key: its source text, whatever it would be as a value. */
+static void resolve_key(struct reader *r, struct node *key, str text, const yaml_event_t *event)
+{
+    static const str merge_tag = STR_INIT("tag:yaml.org,2002:merge");
+    str tag = str_of((const char *)event->data.scalar.tag);
+    if (tag.len && !str_equal(tag, merge_tag))
+        key->flags = 0; /* !!str << is a word */
+    const char *reading = key->flags & NODE_PLAIN ? scalar_yaml11_key(text) : NULL;
+    if (reading)
+        warn_yaml11(r, key, text, reading);
+    key->chars = text.data;
+    key->count = (uint32_t)text.len;
+}
+
+static bool on_scalar(struct reader *r, const yaml_event_t *event)
+{
+    struct node value = scalar_head(r, event), key = value;
+    str chars = {(const char *)event->data.scalar.value, (ptrdiff_t)event->data.scalar.length};
+    str text = keep_value(r, chars, value.start, !(value.flags & NODE_PLAIN));
+    struct anchor *anchor = anchor_named(r, event->data.scalar.anchor);
+    bool is_key = expects_key(r);
+    if (is_key)
+        resolve_key(r, &key, text, event);
+    if (!is_key || anchor)
+        resolve_value(r, &value, text, event);
+    if (anchor)
+        *anchor = (struct anchor){.node = value, .key = text, .expanded = 1};
+    node_push(&r->nodes, is_key ? key : value);
+    finish_node(r, NULL, 1, 0);
+    return true;
+}
+
+static bool on_alias(struct reader *r, const yaml_event_t *event)
+{
+    ptrdiff_t start = byte_offset(r, event->start_mark), end = byte_offset(r, event->end_mark);
+    str name = str_of((const char *)event->data.alias.anchor);
+    const struct anchor *anchor = map_get(&r->anchors, name);
+    const char *shown = show(r->sources->arena, name);
+    if (!anchor)
+        return fail(r, E0203, start, end - start,
+                    arena_printf(r->sources->arena, "no node is marked &%s before this", shown).data);
+    if (anchor->open)
+        return fail(r, E0203, start, end - start,
+                    arena_printf(r->sources->arena, "&%s contains itself", shown).data);
+    if (r->depth + anchor->height > r->max_depth)
+        return fail_depth(r, start);
+    struct node node = anchor->node;
+    node.start = (uint32_t)start;
+    node.len = (uint32_t)(end - start);
+    if (node.kind < NODE_ARRAY && expects_key(r)) {
+        node.kind = NODE_STRING;
+        node.flags = 0;
+        node.chars = anchor->key.data;
+        node.count = (uint32_t)anchor->key.len;
+    }
+    node_push(&r->nodes, node);
+    finish_node(r, NULL, anchor->expanded, anchor->height);
+    return true;
+}
+
+static bool open_frame(struct reader *r, const yaml_event_t *event, bool is_mapping)
+{
+    ptrdiff_t start = byte_offset(r, event->start_mark), end = byte_offset(r, event->end_mark);
+    if (r->depth >= r->max_depth)
+        return fail_depth(r, start);
+    if (r->depth == r->frame_cap) {
+        r->frame_cap = r->frame_cap ? r->frame_cap * 2 : 32;
+        r->frames = heap_resize(r->frames, r->frame_cap * (ptrdiff_t)sizeof *r->frames);
+    }
+    const yaml_char_t *name = is_mapping ? event->data.mapping_start.anchor
+                                         : event->data.sequence_start.anchor;
+    const yaml_char_t *tag = is_mapping ? event->data.mapping_start.tag
+                                        : event->data.sequence_start.tag;
+    if (name || tag)
+        start = skip_properties(r, start, r->text.len);
+    struct frame frame = {.base = r->nodes.len,
+                          .start = (uint32_t)start,
+                          .end = (uint32_t)end,
+                          .is_mapping = is_mapping,
+                          .anchor = anchor_named(r, name),
+                          .expanded = 1,
+                          .height = 1};
+    if (frame.anchor)
+        frame.anchor->open = true;
+    str tag_name = str_of((const char *)tag);
+    static const str known[] = {STR_INIT("tag:yaml.org,2002:map"), STR_INIT("tag:yaml.org,2002:seq"),
+                                STR_INIT("tag:yaml.org,2002:set"), STR_INIT("!")};
+    bool is_known = tag_name.len == 0;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        is_known = is_known || str_equal(tag_name, known[i]);
+    if (!is_known) {
+        struct node head = head_at(r, NODE_OBJECT, start, end);
+        warn_tag(r, &head, tag_name);
+    }
+    r->frames[r->depth++] = frame;
+    return true;
+}
+
+/* What merging needs while one mapping is put together. */
+struct merge {
+    struct map own;    /* the mapping's own keys */
+    struct map merged; /* keys that merge keys have brought in */
+    struct inherited *inherited;
+};
+
+/* Pushes the members of FROM that the mapping does not have yet. */
+static bool merge_mapping(struct reader *r, struct merge *merge, const struct node *from)
+{
+    if (from->kind != NODE_OBJECT)
+        return fail(r, E0204, from->start, from->len,
+                    arena_printf(r->sources->arena, "only mappings can be merged, this is %s",
+                                 node_kind_words(from->kind))
+                        .data);
+    if (from->flags & NODE_FAULTY) {
+        struct inherited *inherited = arena_new(r->sources->arena, struct inherited, 1);
+        *inherited = (struct inherited){*from, merge->inherited};
+        merge->inherited = inherited;
+    }
+    r->merged += from->count;
+    if (over_limit(r, r->merged))
+        return fail_expansion(r, from->start, from->len);
+    for (uint32_t i = 0; i < from->count; i++) {
+        str key = node_text(node_key(from, i));
+        bool is_new = false;
+        if (!map_get(&merge->own, key))
+            map_entry(&merge->merged, key, &is_new);
+        if (!is_new)
+            continue;
+        node_push(&r->nodes, *node_key(from, i));
+        node_push(&r->nodes, *node_value(from, i));
+    }
+    return true;
+}
+
+/* Merges VALUE: a mapping, or a list of mappings of which earlier ones win. */
+static bool merge_value(struct reader *r, struct merge *merge, const struct node *value)
+{
+    if (value->kind != NODE_ARRAY)
+        return merge_mapping(r, merge, value);
+    for (uint32_t i = 0; i < value->count; i++)
+        if (!merge_mapping(r, merge, node_item(value, i)))
+            return false;
+    return true;
+}
+
+/* Puts the merged members in place of the merge keys of FRAME, which is complete. */
+static bool expand_merges(struct reader *r, struct frame *frame)
+{
+    struct arena *arena = r->sources->arena;
+    ptrdiff_t base = frame->base;
+    ptrdiff_t end = r->nodes.len;
+    struct merge merge = {.own = {.arena = arena}, .merged = {.arena = arena}};
+    for (ptrdiff_t i = base; i < end; i += 2)
+        if (!is_merge_key(&r->nodes.at[i]))
+            map_put(&merge.own, node_text(&r->nodes.at[i]), arena); /* any value that is not NULL */
+    for (ptrdiff_t i = base; i < end; i += 2) {
+        struct node key = r->nodes.at[i], value = r->nodes.at[i + 1];
+        if (is_merge_key(&key)) {
+            if (!merge_value(r, &merge, &value))
+                return false;
+        } else {
+            node_push(&r->nodes, key);
+            node_push(&r->nodes, value);
+        }
+    }
+    ptrdiff_t count = r->nodes.len - end;
+    memmove(r->nodes.at + base, r->nodes.at + end, (size_t)count * sizeof *r->nodes.at);
+    r->nodes.len = base + count;
+    frame->inherited = merge.inherited;
+    return true;
+}
+
+/* Faults the mapping on top of the stack for each of its keys that is no scalar. */
+static void fault_keys(struct reader *r)
+{
+    struct node *mapping = &r->nodes.at[r->nodes.len - 1];
+    mapping->flags |= NODE_FAULTY;
+    for (uint32_t i = 0; i < mapping->count; i++) {
+        const struct node *key = node_key(mapping, i);
+        if (key->flags & NODE_FAULTY)
+            fault_add(r->sources, r->document, E0304, mapping->items, key->start, key->len,
+                      "a key must be a scalar");
+    }
+}
+
+static bool close_frame(struct reader *r, const yaml_event_t *event)
+{
+    struct frame frame = r->frames[r->depth - 1];
+    if (frame.has_merge && !expand_merges(r, &frame))
+        return false;
+    r->depth--;
+    if (event->end_mark.index > event->start_mark.index) /* a bracket: not the end by indentation */
+        frame.end = (uint32_t)byte_offset(r, event->end_mark);
+    struct node head = head_at(r, frame.is_mapping ? NODE_OBJECT : NODE_ARRAY, frame.start,
+                               frame.end);
+    if (!node_close(&r->nodes, frame.base, head, r->sources->arena))
+        settle_duplicates(r->sources, r->document, &r->nodes);
+    if (frame.has_faulty_key)
+        fault_keys(r);
+    struct node *node = &r->nodes.at[r->nodes.len - 1];
+    for (struct inherited *from = frame.inherited; from; from = from->next) {
+        node->flags |= NODE_FAULTY;
+        fault_inherit(r->sources, r->document, node->items, &from->mapping);
+    }
+    finish_node(r, frame.anchor, frame.expanded, frame.height);
+    return true;
+}
+
+static bool fail_second(struct reader *r, yaml_mark_t mark)
+{
+    fail(r, E0202, byte_offset(r, mark), 3, "a second document begins here");
+    r->error->hint = "keep one document in a file";
+    return false;
+}
+
+static bool on_event(struct reader *r, const yaml_event_t *event)
+{
+    switch (event->type) {
+    case YAML_SCALAR_EVENT:
+        r->document->node_count++;
+        return on_scalar(r, event);
+    case YAML_ALIAS_EVENT:
+        r->document->node_count++;
+        return on_alias(r, event);
+    case YAML_MAPPING_START_EVENT:
+    case YAML_SEQUENCE_START_EVENT:
+        r->document->node_count++;
+        return open_frame(r, event, event->type == YAML_MAPPING_START_EVENT);
+    case YAML_MAPPING_END_EVENT:
+    case YAML_SEQUENCE_END_EVENT:
+        return close_frame(r, event);
+    case YAML_DOCUMENT_START_EVENT:
+        if (r->nodes.len == 0)
+            return true;
+        return fail_second(r, event->start_mark);
+    case YAML_DOCUMENT_END_EVENT:
+        r->ended = !event->data.document_end.implicit;
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* A fault that libyaml found, in its words with the places in bytes. */
+static bool fail_parser(struct reader *r)
+{
+    const yaml_parser_t *p = &r->parser;
+    if (p->error == YAML_MEMORY_ERROR)
+        die_oom();
+    if (p->error == YAML_READER_ERROR) {
+        ptrdiff_t at = (ptrdiff_t)p->problem_offset;
+        const char *message = p->problem_value >= 0
+                                  ? arena_printf(r->sources->arena, "%s (U+%04X)", p->problem,
+                                                 (unsigned)p->problem_value)
+                                        .data
+                                  : p->problem;
+        return fail(r, E0201, at < r->text.len ? at : r->text.len, 0, message);
+    }
+    if (r->ended)
+        return fail_second(r, p->problem_mark);
+    fail(r, E0201, byte_offset(r, p->problem_mark), 1, p->problem ? p->problem : "not well-formed");
+    if (p->context) {
+        r->error->context = p->context;
+        r->error->context_start = byte_offset(r, p->context_mark);
+    }
+    ptrdiff_t at = r->error->start;
+    if (at < r->text.len && r->text.data[at] == '\t')
+        r->error->hint = "YAML is indented with spaces, never with tabs";
+    return false;
+}
+
+static bool read_events(struct reader *r)
+{
+    for (bool ended = false; !ended;) {
+        yaml_event_t event;
+        if (!yaml_parser_parse(&r->parser, &event))
+            return fail_parser(r);
+        bool ok = on_event(r, &event);
+        ended = event.type == YAML_STREAM_END_EVENT;
+        yaml_event_delete(&event);
+        if (!ok)
+            return false;
+    }
+    if (r->nodes.len == 0)
+        return fail(r, E0102, 0, 0, "there is no document in this file");
+    if (over_limit(r, r->root_expanded))
+        return fail_expansion(r, 0, 0);
+    return true;
+}
+
+/* NEL, LS and PS, which libyaml takes for line breaks as YAML 1.1 did. */
+static void warn_old_breaks(struct reader *r)
+{
+    static const str breaks[] = {STR_INIT("\xC2\x85"), STR_INIT("\xE2\x80\xA8"),
+                                 STR_INIT("\xE2\x80\xA9")};
+    for (size_t i = 0; i < sizeof breaks / sizeof *breaks; i++) {
+        ptrdiff_t at = str_find(r->text, breaks[i]);
+        if (at < 0)
+            continue;
+        ptrdiff_t len;
+        diag_report(r->sources->found, W0203, (place){&r->document->text, at, breaks[i].len},
+                    "U+%04X is read as a line break here, as YAML 1.1 did",
+                    (unsigned)utf8_decode(breaks[i], &len));
+    }
+}
+
+bool yaml_read(struct sources *sources, struct document *document, struct read_error *ret_error)
+{
+    ptrdiff_t max_depth = sources->policy.max_depth;
+    struct reader r = {
+        .sources = sources,
+        .document = document,
+        .text = document->text.chars,
+        .ascii = utf8_is_ascii(document->text.chars),
+        .max_depth = max_depth && max_depth < SCHEMA_DEPTH ? max_depth : SCHEMA_DEPTH,
+        .anchors = {.arena = sources->arena},
+        .error = ret_error,
+    };
+    document->node_count = 0;
+    if (!r.ascii)
+        warn_old_breaks(&r);
+    if (!yaml_parser_initialize(&r.parser))
+        die_oom();
+    yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
+    yaml_parser_set_input_string(&r.parser, (const unsigned char *)r.text.data, (size_t)r.text.len);
+    bool ok = read_events(&r);
+    if (ok)
+        document->root = node_pop(&r.nodes, sources->arena);
+    yaml_parser_delete(&r.parser);
+    node_stack_done(&r.nodes);
+    free(r.frames);
+    return ok;
+}

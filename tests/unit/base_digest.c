@@ -1,0 +1,32 @@
+/* The vectors are those of NIST's examples for FIPS 180-4. */
+#include "base/digest.h"
+
+#include "base/arena.h"
+#include "tap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void check(str bytes, const char *hex, const char *what)
+{
+    struct digest digest = digest_sha256(bytes);
+    is_str(str_of(digest.hex), hex, "%s", what);
+}
+
+int main(void)
+{
+    check((str){0}, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "nothing");
+    check(S("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad", "abc");
+    check(S("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"),
+          "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1", "448 bits");
+    check(S("abcdefghbcdefghicdefghijdefghijkefghijklfghijklmghijklmnhijklmnoijklmnopjklmnopqklmnop"
+            "qrlmnopqrsmnopqrstnopqrstu"),
+          "cf5b16a778af8380036ce59e7b0492370b249b11e8f07a51afac45037afee9d1", "896 bits");
+    char *million = heap_resize(NULL, 1000000);
+    memset(million, 'a', 1000000);
+    check((str){million, 1000000},
+          "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0", "a million a");
+    free(million);
+    check(S("\0"), "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d", "one NUL");
+    return done_testing();
+}

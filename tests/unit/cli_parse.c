@@ -1,0 +1,211 @@
+#include "cli/command.h"
+
+#include "tap.h"
+
+#include <stdint.h>
+#include <string.h>
+
+struct sample_options {
+    bool quiet, verbose;
+    enum tristate translate;
+    const char *root, *output, *dialect;
+    struct string_list resources;
+    ptrdiff_t depth;
+};
+
+static const char *const dialects[] = {"draft-04", "draft-07", "2020-12", NULL};
+
+static const struct option sample_table[] = {
+    FLAG(struct sample_options, quiet, 'q', "quiet", "write nothing"),
+    FLAG(struct sample_options, verbose, 'v', "verbose", "write more"),
+    NO_FLAG(struct sample_options, translate, 0, "translate", "keep the meaning"),
+    STRING(struct sample_options, root, 'r', "root", "ROOT", "start at ROOT"),
+    FILE_OPTION(struct sample_options, output, 'o', "output", "FILE", "write to FILE"),
+    CHOICE(struct sample_options, dialect, 0, "dialect", "DIALECT", dialects, "write DIALECT"),
+    LIST(struct sample_options, resources, 0, "resource", "FILE", "know FILE"),
+    NUMBER(struct sample_options, depth, 'd', "depth", "NUMBER", "stop at NUMBER"),
+    {0},
+};
+
+static const struct command sample = {
+    .name = "sample",
+    .operands = "FILE...",
+    .summary = "try the parser",
+    .about = "Tries the parser.",
+    .options = sample_table,
+    .options_size = sizeof(struct sample_options),
+    .min_operands = 1,
+    .max_operands = 2,
+    .has_format = true,
+};
+
+static struct arena arena;
+
+/* What came of the last parse. */
+static struct session session;
+static struct sample_options got;
+static struct operands operands;
+static bool help;
+
+static bool parse(const char *const *argv)
+{
+    session = (struct session){.arena = &arena, .found = {.arena = &arena}};
+    got = (struct sample_options){0};
+    return command_parse(&session, &sample, argv, &got, &operands, &help);
+}
+
+#define PARSE(...) parse((const char *const[]){__VA_ARGS__, NULL})
+
+static str first_message(void)
+{
+    return str_of(session.found.first ? session.found.first->message : NULL);
+}
+
+static str first_hint(void)
+{
+    return str_of(session.found.first ? session.found.first->hint : NULL);
+}
+
+static void test_forms(void)
+{
+    ok(PARSE("-q", "--root", "R", "--output=out", "a"), "options, then an operand");
+    ok(got.quiet && !got.verbose, "a flag");
+    is_str(str_of(got.root), "R", "--name VALUE");
+    is_str(str_of(got.output), "out", "--name=VALUE");
+    is_int(operands.count, 1, "one operand");
+    ok(PARSE("a", "-qvrR", "-o", "out", "b"), "operands around options");
+    ok(got.quiet && got.verbose, "bundled flags");
+    is_str(str_of(got.root), "R", "-xVALUE at the end of the bundle");
+    is_str(str_of(got.output), "out", "-x VALUE");
+    ok(operands.count == 2 && strcmp(operands.at[1], "b") == 0, "two operands");
+    ok(PARSE("-q", "--", "-q", "--root"), "-- ends the options");
+    ok(operands.count == 2 && strcmp(operands.at[0], "-q") == 0, "what follows are operands");
+    ok(PARSE("-") && strcmp(operands.at[0], "-") == 0, "- is an operand");
+    ok(PARSE("--root=", "x") && got.root && !*got.root, "an empty value is a value");
+    ok(PARSE("--root", "--quiet", "x") && !got.quiet, "a value may begin with a dash");
+    ok(PARSE("--root=a", "--root=b", "x") && strcmp(got.root, "b") == 0, "the last one counts");
+    ok(PARSE("--root=a=b", "x") && strcmp(got.root, "a=b") == 0, "only the first = divides");
+}
+
+static void test_kinds(void)
+{
+    ok(PARSE("x") && got.translate == UNSET, "a pair that is not there");
+    ok(PARSE("--translate", "x") && got.translate == YES, "--name");
+    ok(PARSE("--no-translate", "x") && got.translate == NO, "--no-name");
+    ok(PARSE("--resource", "a", "--resource=b", "x"), "a list");
+    ok(got.resources.count == 2 && strcmp(got.resources.at[1], "b") == 0, "has all its values");
+    ok(PARSE("--dialect", "2020-12", "x") && got.dialect == dialects[2], "a choice");
+    ok(PARSE("-d12", "x") && got.depth == 12, "a number");
+    ok(PARSE("--depth=9223372036854775799", "x"), "a large number");
+    ok(PARSE("--format", "json", "x") && session.format == REPORT_JSON, "--format");
+    ok(PARSE("x") && session.format == REPORT_TEXT, "without it");
+    ok(PARSE("--help") && help, "--help needs no operands");
+    ok(PARSE("-h", "--bogus") && help, "and ends the parse");
+    ok(PARSE("x") && !help, "without it");
+}
+
+static void check_fault(bool parsed, const char *message, const char *hint)
+{
+    ok(!parsed && diag_status(&session.found) == 2, "refused");
+    is_str(first_message(), message, "message");
+    is_str(first_hint(), hint, "hint");
+}
+
+static void test_faults(void)
+{
+    check_fault(PARSE("--rot", "x"), "sample has no option \"--rot\"", "did you mean \"--root\"?");
+    check_fault(PARSE("--no-tranlate", "x"), "sample has no option \"--no-tranlate\"",
+                "did you mean \"--no-translate\"?");
+    check_fault(PARSE("--fromat=json", "x"), "sample has no option \"--fromat\"",
+                "did you mean \"--format\"?");
+    check_fault(PARSE("-output", "x", "y", "z"), "sample does not take the operand \"z\"",
+                "usage: schemac sample [OPTION...] FILE...");
+    check_fault(PARSE("-z", "x"), "sample has no option \"-z\"",
+                "`schemac help sample` lists the options");
+    check_fault(PARSE("--no-quiet", "x"), "sample has no option \"--no-quiet\"",
+                "`schemac help sample` lists the options");
+    check_fault(PARSE("--quiet=yes", "x"), "--quiet takes no value", "");
+    check_fault(PARSE("x", "--root"), "--root needs a value, ROOT", "");
+    check_fault(PARSE("--dialect=draft-7", "x"), "--dialect cannot be \"draft-7\"",
+                "did you mean \"draft-07\"?");
+    check_fault(PARSE("--dialect=\33", "x"), "--dialect cannot be \"\\u{1b}\"",
+                "it is one of draft-04, draft-07, 2020-12");
+    check_fault(PARSE("-q"), "sample needs FILE...", "usage: schemac sample [OPTION...] FILE...");
+    static const char *const numbers[] = {"", "-1", "1x", "x", " 1", "99999999999999999999"};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        ok(!PARSE("--depth", numbers[i], "x"), "\"%s\" is no number", numbers[i]);
+}
+
+static void test_several_faults(void)
+{
+    ok(!PARSE("--bogus", "--depth=x", "--format=json"), "several faults");
+    is_int(session.found.errors, 2, "are all reported, without complaints that follow from them");
+    ok(session.format == REPORT_JSON, "in the format that stands behind them");
+}
+
+static void test_commands(void)
+{
+    session = (struct session){.arena = &arena, .found = {.arena = &arena}};
+    const struct command *explain = command_find(&session, "explain");
+    ok(explain && strcmp(explain->name, "explain") == 0, "a command");
+    ok(!command_find(&session, "explian"), "none of that name");
+    is_str(first_hint(), "did you mean \"explain\"?", "but a similar one");
+
+    bool valid = true;
+    for (const struct command *const *command = commands; *command; command++) {
+        const struct option *option;
+        for (ptrdiff_t i = 0; (option = command_option(*command, i)); i++) {
+            bool is_flag = option->kind == OPTION_FLAG || option->kind == OPTION_NO;
+            valid &= is_flag == !option->argument && option->help != NULL;
+            valid &= (option->kind == OPTION_CHOICE) == (option->choices != NULL);
+            valid &= option->offset <= (*command)->options_size;
+        }
+        valid &= (*command)->name && (*command)->operands && (*command)->summary;
+        valid &= (*command)->about && (*command)->run;
+    }
+    ok(valid, "the records of all commands are complete");
+}
+
+static str wrapped(const char *text, ptrdiff_t column, ptrdiff_t indent)
+{
+    struct buf out = buf_in(&arena, PTRDIFF_MAX);
+    help_wrap(&out, text, column, indent);
+    return buf_view(&out);
+}
+
+static void test_help(void)
+{
+    is_str(wrapped("one  two\nthree\n\nfour", 0, 2), "one two three\n\n  four\n", "wrap");
+    is_str(wrapped("", 0, 2), "\n", "wrap nothing");
+    is_str(wrapped("a bcd", 76, 4), "a\n    bcd\n", "81 columns are too many");
+    is_str(wrapped("a bc", 76, 4), "a bc\n", "80 are not");
+
+    struct buf out = buf_in(&arena, PTRDIFF_MAX);
+    help_command(&out, &sample);
+    is_str(buf_view(&out),
+           "usage: schemac sample [OPTION...] FILE...\n\nTries the parser.\n\nOptions:\n"
+           "  -q, --quiet             write nothing\n"
+           "  -v, --verbose           write more\n"
+           "      --[no-]translate    keep the meaning\n"
+           "  -r, --root ROOT         start at ROOT\n"
+           "  -o, --output FILE       write to FILE\n"
+           "      --dialect DIALECT   write DIALECT: draft-04, draft-07 or 2020-12\n"
+           "      --resource FILE     know FILE; may be given several times\n"
+           "  -d, --depth NUMBER      stop at NUMBER\n"
+           "      --format FORMAT     how problems are written: text or json\n"
+           "  -h, --help              show this help\n",
+           "help of a command");
+    ok(!help_completion(&out, "tcsh"), "no completions for that shell");
+}
+
+int main(void)
+{
+    test_forms();
+    test_kinds();
+    test_faults();
+    test_several_faults();
+    test_commands();
+    test_help();
+    arena_free(&arena);
+    return done_testing();
+}
