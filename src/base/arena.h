@@ -22,14 +22,16 @@ struct arena {
 #define arena_new(arena, T, count) ((T *)arena_alloc((arena), sizeof(T), (count)))
 
 /* Returns COUNT zeroed objects of SIZE bytes each, aligned for any type. Never NULL. */
-void *arena_alloc(struct arena *arena, ptrdiff_t size, ptrdiff_t count);
+__attribute__((returns_nonnull)) void *arena_alloc(struct arena *arena, ptrdiff_t size,
+                                                   ptrdiff_t count);
 
 /*
  * Returns a block of NEW_SIZE bytes that begins with the first OLD_SIZE bytes of OLD, a block of
  * this arena or NULL; what is beyond them is not zeroed. OLD is gone. Large blocks grow where they
  * are if the system can, so a doubling buffer does not leave its halves behind.
  */
-void *arena_grow(struct arena *arena, void *old, ptrdiff_t old_size, ptrdiff_t new_size);
+__attribute__((returns_nonnull)) void *arena_grow(struct arena *arena, void *old,
+                                                  ptrdiff_t old_size, ptrdiff_t new_size);
 
 /* Returns a copy of S in the arena, followed by a NUL that its length does not count. */
 str arena_copy(struct arena *arena, str s);
@@ -47,7 +49,7 @@ void arena_free(struct arena *arena);
  * The C allocator for what lives outside arenas, such as scratch stacks: memory for SIZE bytes,
  * with the content of OLD, which may be NULL. Never NULL. Give it back with free().
  */
-void *heap_resize(void *old, ptrdiff_t size);
+__attribute__((returns_nonnull)) void *heap_resize(void *old, ptrdiff_t size);
 
 /* Ends the program with status 70 and one line that says that there is no memory left. */
 __attribute__((noreturn)) void die_oom(void);

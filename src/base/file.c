@@ -74,6 +74,13 @@ int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret
     return problem;
 }
 
+int file_view_read(struct file_view *view, struct arena *arena, const char *path,
+                   ptrdiff_t ceiling, str *ret_bytes)
+{
+    return view ? view->read(view, arena, path, ceiling, ret_bytes)
+                : file_read(arena, path, ceiling, ret_bytes);
+}
+
 int file_write_all(int fd, str bytes)
 {
     while (bytes.len) {
@@ -216,6 +223,8 @@ int file_prepare(struct arena *arena, const char *path, str bytes, struct file_d
 {
     struct stat info = {0};
     bool exists = host.stat(path, &info) == 0;
+    if (!exists && errno != ENOENT)
+        return errno; /* its mode is not known */
     mode_t mode = info.st_mode & 07777;
     if (exists && !S_ISREG(info.st_mode))
         return S_ISDIR(info.st_mode) ? EISDIR : EINVAL; /* a rename would destroy a device */

@@ -22,6 +22,18 @@
  */
 int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret_bytes);
 
+/*
+ * Where documents are read from: NULL stands for the files themselves, anything else for a copy of them
+ * such as git's index. `read` is as file_read.
+ */
+struct file_view {
+    int (*read)(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
+                str *ret_bytes);
+};
+
+int file_view_read(struct file_view *view, struct arena *arena, const char *path,
+                   ptrdiff_t ceiling, str *ret_bytes);
+
 /* Writes all of BYTES to FD, however often the host writes only part. */
 int file_write_all(int fd, str bytes);
 

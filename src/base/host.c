@@ -36,8 +36,10 @@ struct host host = {
     .unlink = unlink,
     .mkdir = mkdir,
     .lock = posix_lock,
+    .readlink = readlink,
     .realpath = realpath,
     .getcwd = getcwd,
+    .spawn = posix_spawnp,
 };
 
 void host_random(void *to, size_t count)

@@ -8,6 +8,7 @@
 #ifndef BASE_HOST_H
 #define BASE_HOST_H
 
+#include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <sys/stat.h>
@@ -27,8 +28,11 @@ struct host {
     int (*unlink)(const char *path);
     int (*mkdir)(const char *path, mode_t mode);
     int (*lock)(int fd); /* exclusive, held until FD is closed; waits for its turn */
+    ssize_t (*readlink)(const char *path, char *to, size_t size);
     char *(*realpath)(const char *path, char *resolved);
     char *(*getcwd)(char *to, size_t size);
+    int (*spawn)(pid_t *ret_pid, const char *file, const posix_spawn_file_actions_t *actions,
+                 const posix_spawnattr_t *attributes, char *const argv[], char *const environment[]);
 };
 
 extern struct host host;

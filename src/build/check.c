@@ -13,6 +13,7 @@
 #include "build/treediff.h"
 #include "source/write.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
@@ -39,7 +40,10 @@ static struct text *text_of(struct checker *c, const struct output *output, str 
 
 static void hint_mend(struct checker *c, struct diag *diag)
 {
-    diag_hint(c->found, diag, "run `%s`", c->mend);
+    if (c->plan->sources->view)
+        diag_hint(c->found, diag, "run `%s`, then `git add` what it wrote", c->mend);
+    else
+        diag_hint(c->found, diag, "run `%s`", c->mend);
 }
 
 /* Which side moved since the record was written. */
@@ -49,11 +53,11 @@ static const char *what_moved(struct checker *c, const struct output *output,
     const char *recorded = record_digest(&c->record, output->artifact->path);
     if (!recorded)
         return "there is no record of which side moved";
+    if (strcmp(recorded, output->digest.hex) == 0)
+        return "it was edited by hand since it was generated";
     struct digest on_disk = digest_sha256(disk->lines);
     if (strcmp(recorded, on_disk.hex) == 0)
         return "the source, schemac.yaml or schemac has changed since it was generated";
-    if (strcmp(recorded, output->digest.hex) == 0)
-        return "it was edited by hand since it was generated";
     return "both it and its source have changed since it was generated";
 }
 
@@ -98,7 +102,9 @@ static const char *unified_diff(struct checker *c, const struct output *output,
                                 const struct disk_file *disk)
 {
     struct buf out = buf_in(c->arena, PTRDIFF_MAX);
-    linediff(&out, arena_printf(c->arena, "%s (on disk)", output->artifact->path).data, disk->lines,
+    const char *where = c->plan->sources->view ? "staged" : "on disk";
+    linediff(&out, arena_printf(c->arena, "%s (%s)", output->artifact->path, where).data,
+             disk->lines,
              arena_printf(c->arena, "%s (generated)", output->artifact->path).data,
              output->rendering.bytes, SHOWN_DIFF_LINES);
     buf_add_byte(&out, '\0');
@@ -131,8 +137,9 @@ static void report_damaged(struct checker *c, const struct output *output,
         diag_hint(c->found, diag, "settle the conflict in the source, then run `%s`", c->mend);
         return;
     }
-    diag = diag_report(c->found, D0003, problem ? problem->where : place_file(text),
-                       "the file is cut off or damaged: %s", problem->message);
+    assert(problem); /* a reading that fails has reported why */
+    diag = diag_report(c->found, D0003, problem->where, "the file is cut off or damaged: %s",
+                       problem->message);
     hint_mend(c, diag);
 }
 
@@ -189,6 +196,7 @@ static void report_drift(struct checker *c, const struct output *output,
         report_form(c, output, disk);
 }
 
+/* Reports, of the first PATH that shows it, that a generate did not come to its end. */
 static void report_interrupted(struct checker *c, const char *path, const char *why)
 {
     if (c->interrupted)
@@ -199,6 +207,13 @@ static void report_interrupted(struct checker *c, const char *path, const char *
     struct diag *diag =
         diag_report(c->found, D0007, place_file(text), "a generate was interrupted: %s", why);
     diag_hint(c->found, diag, "run `%s` to complete it", c->mend);
+}
+
+static void check_draft(struct checker *c, const char *name, const char *path)
+{
+    struct stat info;
+    if (host.stat(file_draft_name(c->arena, path), &info) == 0)
+        report_interrupted(c, name, "it left a draft beside this file");
 }
 
 /* The file is right; it may still be newer than the record, or have line ends of another kind. */
@@ -221,10 +236,8 @@ static void check_right_file(struct checker *c, const struct output *output,
 static void check_output(struct checker *c, const struct output *output)
 {
     struct disk_file disk;
-    struct stat info;
-    disk_read(c->arena, output->path, &disk);
-    if (host.stat(file_draft_name(c->arena, output->path), &info) == 0)
-        report_interrupted(c, output->artifact->path, "it left a draft beside this file");
+    disk_read(c->plan->sources->view, c->arena, output->path, &disk);
+    check_draft(c, output->artifact->path, output->path);
     if (disk.problem == ENOENT || disk.problem == ENOTDIR) {
         struct diag *diag = diag_report(c->found, D0001, place_file(text_of(c, output, (str){0})),
                                         "the file is missing");
@@ -255,6 +268,7 @@ static void check_record(struct checker *c)
         return;
     struct text *text = arena_new(c->arena, struct text, 1);
     *text = (struct text){.name = str_of(c->plan->config.fingerprints), .chars = S("")};
+    check_draft(c, c->plan->config.fingerprints, c->plan->record_path);
     if (record->missing || record->damage) {
         struct diag *diag =
             record->missing
@@ -273,7 +287,10 @@ static void check_record(struct checker *c)
         *stale = (struct text){.name = path, .chars = S("")};
         struct diag *diag = diag_report(c->found, D0002, place_file(stale),
                                         "schemac.yaml does not name this file any more");
-        diag_hint(c->found, diag, "delete the file and run `%s`", c->mend);
+        struct stat info;
+        const char *file = config_path(c->arena, &c->plan->config, arena_copy(c->arena, path).data);
+        bool is_there = host.stat(file, &info) == 0;
+        diag_hint(c->found, diag, "%srun `%s`", is_there ? "delete the file and " : "", c->mend);
     }
 }
 

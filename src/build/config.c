@@ -176,6 +176,19 @@ static void read_key(struct config_reader *r, const struct node *key, const stru
     unknown_member(r, key, &similar);
 }
 
+/* Reports "root" and "roots" in one object: which of the two is meant? */
+static void check_roots(struct config_reader *r, const struct node *object)
+{
+    ptrdiff_t root = node_find(object, S("root")), roots = node_find(object, S("roots"));
+    if (root < 0 || roots < 0)
+        return;
+    ptrdiff_t first = root < roots ? root : roots, second = root + roots - first;
+    struct diag *diag = report(r, E0302, node_key(object, (uint32_t)second),
+                               "\"root\" and \"roots\" are two words for one key");
+    diag_note(r->sources->found, diag, sources_place(r->sources, node_key(object, (uint32_t)first)),
+              "first here");
+}
+
 /* Fills ARTIFACT from the keys in VALUE. */
 static void read_keys(struct config_reader *r, const struct node *value, const char *name,
                       struct artifact *artifact)
@@ -188,6 +201,7 @@ static void read_keys(struct config_reader *r, const struct node *value, const c
     }
     if (value->flags & NODE_FAULTY)
         sources_report_faults(r->sources, value);
+    check_roots(r, value);
     for (uint32_t i = 0; i < value->count; i++)
         read_key(r, node_key(value, i), node_value(value, i), artifact);
 }
@@ -301,17 +315,17 @@ static const char *source_of(struct config_reader *r, const struct artifact *art
     return path_normalise(r->sources->arena, str_of(source)).data;
 }
 
-/* Reports when ARTIFACT would be written over a file that has another use. */
-static void claim_path(struct config_reader *r, struct map *claimed,
-                       const struct artifact *artifact)
+/* Reports when PATH, DECLARED to be written, is a file that has another use. */
+static void claim_path(struct config_reader *r, struct map *claimed, const char *path,
+                       const struct node *declared)
 {
     bool is_new;
-    struct map_entry *entry = map_entry(claimed, str_of(artifact->path), &is_new);
-    if (is_new || !*artifact->path) {
-        entry->value = (void *)(uintptr_t)artifact->declared;
+    struct map_entry *entry = map_entry(claimed, str_of(path), &is_new);
+    if (is_new || !*path) {
+        entry->value = (void *)declared;
         return;
     }
-    struct diag *diag = report(r, E0605, artifact->declared, "this file has another use already");
+    struct diag *diag = report(r, E0605, declared, "this file has another use already");
     const struct node *other = entry->value;
     if (other)
         diag_note(r->sources->found, diag, sources_place(r->sources, other), "also declared here");
@@ -322,15 +336,16 @@ static void settle_artifacts(struct config_reader *r)
     struct config *config = r->config;
     struct map claimed = {.arena = r->sources->arena};
     map_entry(&claimed, path_base(str_of(config->path)), NULL);
-    if (config->fingerprints)
-        map_entry(&claimed, str_of(config->fingerprints), NULL);
     for (ptrdiff_t i = 0; i < config->count; i++) {
         config->artifacts[i].source = source_of(r, &config->artifacts[i]);
         if (config->artifacts[i].source)
             map_entry(&claimed, str_of(config->artifacts[i].source), NULL);
     }
+    if (config->fingerprints)
+        claim_path(r, &claimed, config->fingerprints,
+                   node_get(config->document->root, S("fingerprints")));
     for (ptrdiff_t i = 0; i < config->count; i++)
-        claim_path(r, &claimed, &config->artifacts[i]);
+        claim_path(r, &claimed, config->artifacts[i].path, config->artifacts[i].declared);
     if (config->document && config->count == 0 && r->sources->found->errors == 0)
         report(r, E0603, config->document->root, "no artifact is declared");
 }
@@ -355,10 +370,20 @@ static void read_config(struct config_reader *r, const struct node *root)
     settle_artifacts(r);
 }
 
+static bool is_there(struct sources *sources, const char *path)
+{
+    struct stat info;
+    str bytes;
+    if (!sources->view)
+        return host.stat(path, &info) == 0;
+    return file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes) == 0;
+}
+
 /* The schemac.yaml of the current directory or the nearest above, as a relative path; NULL: none.
  */
-static const char *find_config(struct arena *arena)
+static const char *find_config(struct sources *sources)
 {
+    struct arena *arena = sources->arena;
     char here[4096];
     if (!host.getcwd(here, sizeof here))
         return NULL;
@@ -370,8 +395,7 @@ static const char *find_config(struct arena *arena)
         ptrdiff_t up = path.len;
         buf_add(&path, S("schemac.yaml"));
         buf_add_byte(&path, '\0');
-        struct stat info;
-        if (host.stat(path.data, &info) == 0)
+        if (is_there(sources, path.data))
             return path.data;
         path.len = up;
         buf_add(&path, S("../"));
@@ -382,7 +406,7 @@ static const char *find_config(struct arena *arena)
 bool config_load(struct sources *sources, const char *path, struct config *ret_config)
 {
     struct config_reader r = {.sources = sources, .config = ret_config};
-    *ret_config = (struct config){.path = path ? path : find_config(sources->arena)};
+    *ret_config = (struct config){.path = path ? path : find_config(sources)};
     if (!ret_config->path) {
         struct diag *diag = diag_report(sources->found, E0608, (place){0},
                                         "there is no schemac.yaml here or above");
@@ -402,5 +426,7 @@ bool config_load(struct sources *sources, const char *path, struct config *ret_c
 const char *config_path(struct arena *arena, const struct config *config, const char *file)
 {
     str path = path_join(arena, str_of(config->directory), str_of(file));
+    if (str_equal(path, S("-")))
+        path = S("./-"); /* a file of that name, not standard input */
     return arena_copy(arena, path).data;
 }

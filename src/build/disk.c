@@ -26,10 +26,11 @@ static str without_cr(struct arena *arena, str bytes)
     return (str){out, len};
 }
 
-void disk_read(struct arena *arena, const char *path, struct disk_file *ret_file)
+void disk_read(struct file_view *view, struct arena *arena, const char *path,
+               struct disk_file *ret_file)
 {
     *ret_file = (struct disk_file){0};
-    ret_file->problem = file_read(arena, path, FILE_CEILING, &ret_file->bytes);
+    ret_file->problem = file_view_read(view, arena, path, RENDER_CEILING, &ret_file->bytes);
     ret_file->ends = line_ends(ret_file->bytes);
     ret_file->lines =
         ret_file->ends == LINE_ENDS_LF ? ret_file->bytes : without_cr(arena, ret_file->bytes);

@@ -15,8 +15,9 @@ struct disk_file {
     enum line_ends ends;
 };
 
-/* Reads PATH. Nothing is reported. */
-void disk_read(struct arena *arena, const char *path, struct disk_file *ret_file);
+/* Reads PATH through VIEW (file.h). Nothing is reported. */
+void disk_read(struct file_view *view, struct arena *arena, const char *path,
+               struct disk_file *ret_file);
 
 /* BYTES, which have LF line ends, with the ends of FILE: CRLF when all of its lines have them. */
 str disk_line_ends(struct arena *arena, const struct disk_file *file, str bytes);

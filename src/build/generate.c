@@ -16,7 +16,7 @@
 
 /* A file that changes. */
 struct change {
-    const char *name, *path; /* for messages; for the system, with symbolic links followed */
+    const char *name, *path; /* for messages; for the system */
     struct disk_file old;
     str bytes;
     struct file_draft draft;
@@ -26,7 +26,6 @@ struct generation {
     const struct plan *plan;
     struct arena *arena;
     struct diag_list *found;
-    str root; /* the configuration's directory, resolved */
     struct change *changes;
     ptrdiff_t count;
 };
@@ -39,39 +38,18 @@ static bool fail(struct generation *g, const char *name, int problem)
     return false;
 }
 
-/* Where writing PATH really goes; false when reported, as when that is outside the root. */
-static bool resolve(struct generation *g, const char *name, const char *path,
-                    const char **ret_resolved)
+/* Takes the file NAME at PATH into the changes when it does not hold BYTES. False when reported. */
+static bool consider(struct generation *g, const char *name, const char *path, str bytes)
 {
-    str resolved;
-    int problem = file_make_parents(g->arena, path);
-    if (!problem)
-        problem = file_resolve(g->arena, path, &resolved);
-    if (problem)
-        return fail(g, name, problem);
-    *ret_resolved = resolved.data;
-    if (path_is_inside(resolved, g->root))
-        return true;
-    struct text *text = arena_new(g->arena, struct text, 1);
-    *text = (struct text){.name = str_of(name), .chars = S("")};
-    diag_report(g->found, E0004, place_file(text),
-                "this is a link to %s, outside the directory of the configuration",
-                show(g->arena, resolved));
-    return false;
-}
-
-/* Takes the file NAME into the changes when it does not hold BYTES. False when reported. */
-static bool consider(struct generation *g, const char *name, str bytes)
-{
-    struct change change = {.name = name};
-    const char *path = config_path(g->arena, &g->plan->config, name);
-    disk_read(g->arena, path, &change.old);
+    struct change change = {.name = name, .path = path};
+    disk_read(NULL, g->arena, path, &change.old);
     if (disk_holds(&change.old, bytes))
         return true;
-    if (change.old.problem && change.old.problem != ENOENT && change.old.problem != EFBIG)
-        return fail(g, name, change.old.problem);
-    if (!resolve(g, name, path, &change.path))
-        return false;
+    int problem = change.old.problem;
+    if (problem == ENOENT)
+        problem = file_make_parents(g->arena, path);
+    if (problem)
+        return fail(g, name, problem);
     change.bytes = disk_line_ends(g->arena, &change.old, bytes);
     g->changes[g->count++] = change;
     return true;
@@ -92,12 +70,12 @@ static bool prepare(struct generation *g)
     return true;
 }
 
-/* Gives a file that was renamed over its old content back. */
+/* Gives a file that may have been renamed over its old content back. */
 static void put_back(struct generation *g, const struct change *change)
 {
     int problem = 0;
     if (change->old.problem == ENOENT)
-        problem = host.unlink(change->path) < 0 ? errno : 0;
+        problem = host.unlink(change->path) < 0 && errno != ENOENT ? errno : 0;
     else
         problem = file_replace(g->arena, change->path, change->old.bytes);
     if (problem)
@@ -112,7 +90,8 @@ static bool commit(struct generation *g)
             continue;
         for (ptrdiff_t j = i + 1; j < g->count; j++)
             file_discard(&g->changes[j].draft);
-        for (ptrdiff_t j = i; j-- > 0;)
+        for (ptrdiff_t j = i + 1;
+             j-- > 0;) /* itself too: the sync may have failed, not the rename */
             put_back(g, &g->changes[j]);
         return fail(g, g->changes[i].name, problem);
     }
@@ -131,15 +110,21 @@ static int lock(struct generation *g)
     return fd;
 }
 
+static void remove_old_draft(struct generation *g, const char *path)
+{
+    const char *draft = file_draft_name(g->arena, path);
+    struct stat info;
+    if (host.stat(draft, &info) == 0)
+        host.unlink(draft);
+}
+
 /* Removes what an interrupted run left beside files that are right. */
 static void remove_old_drafts(struct generation *g)
 {
-    for (ptrdiff_t i = 0; i < g->plan->config.count; i++) {
-        const char *draft = file_draft_name(g->arena, g->plan->outputs[i].path);
-        struct stat info;
-        if (host.stat(draft, &info) == 0)
-            host.unlink(draft);
-    }
+    for (ptrdiff_t i = 0; i < g->plan->config.count; i++)
+        remove_old_draft(g, g->plan->outputs[i].path);
+    if (g->plan->record_path)
+        remove_old_draft(g, g->plan->record_path);
 }
 
 static bool write_changes(struct generation *g, ptrdiff_t *ret_written)
@@ -147,14 +132,18 @@ static bool write_changes(struct generation *g, ptrdiff_t *ret_written)
     const struct plan *plan = g->plan;
     struct record record;
     bool ok = true;
-    for (ptrdiff_t i = 0; i < plan->config.count; i++)
-        if (plan->outputs[i].selected)
-            ok = consider(g, plan->outputs[i].artifact->path, plan->outputs[i].rendering.bytes) &&
-                 ok;
+    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+        const struct output *output = &plan->outputs[i];
+        if (output->selected)
+            ok = consider(g, output->artifact->path, output->path, output->rendering.bytes) && ok;
+    }
     *ret_written = g->count;
     record_read(plan, &record);
+    if (record.problem) /* what it says of the artifacts that are not selected would be lost */
+        return fail(g, plan->config.fingerprints, record.problem);
     if (ok && record.wanted)
-        ok = consider(g, plan->config.fingerprints, record_render(plan, &record));
+        ok =
+            consider(g, plan->config.fingerprints, plan->record_path, record_render(plan, &record));
     return ok && prepare(g) && commit(g);
 }
 
@@ -163,8 +152,6 @@ bool generate(const struct plan *plan, ptrdiff_t *ret_written)
     struct generation g = {
         .plan = plan, .arena = plan->sources->arena, .found = plan->sources->found};
     g.changes = arena_new(g.arena, struct change, plan->config.count + 1);
-    if (file_resolve(g.arena, plan->config.directory, &g.root))
-        return fail(&g, plan->config.directory, ENOENT);
     int held = lock(&g);
     remove_old_drafts(&g);
     bool ok = write_changes(&g, ret_written);

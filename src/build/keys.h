@@ -22,6 +22,7 @@ extern const char *const key_dialects[], *const key_root_forms[], *const key_sty
                                                                       *const key_orders[];
 
 /* Rows of an option table for a struct T with a struct artifact_keys in its field KEYS. */
+/* NOLINTBEGIN(bugprone-macro-parentheses): a field has no parentheses */
 #define ARTIFACT_KEYS(T, keys)                                                                     \
     LIST(T, keys.roots, 'r', "root", "ROOT",                                                       \
          "the schema to extract: a component name, a JSON Pointer, or \"*\" for all"),             \
@@ -41,6 +42,7 @@ extern const char *const key_dialects[], *const key_root_forms[], *const key_sty
                 "keep the meaning in the target dialect (default), or copy keywords as they are"), \
         LIST(T, keys.refer, 0, "refer", "FILE",                                                    \
              "refer to the definitions of this schema instead of repeating them")
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 /* The keys as the stages want them; what is UNSET gets its default. */
 struct extract_request keys_request(const struct artifact_keys *keys);

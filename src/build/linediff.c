@@ -161,7 +161,7 @@ static void find_hunk_end(const struct printer *p, ptrdiff_t *x, ptrdiff_t *y)
                 ++*y;
             continue;
         }
-        if (++quiet > 2 * CONTEXT) {
+        if (++quiet > (ptrdiff_t)2 * CONTEXT) {
             *x -= CONTEXT;
             *y -= CONTEXT;
             return;

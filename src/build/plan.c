@@ -5,6 +5,7 @@
 #include "base/show.h"
 #include "base/similar.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* How far an artifact is built; a ring of refer comes back to one that is not done. */
@@ -15,6 +16,7 @@ struct planner {
     struct map openapis;     /* source path to struct openapi */
     enum progress *progress; /* of each artifact */
     str root;                /* the configuration's directory, resolved */
+    struct map claimed;      /* resolved path to the node that declares its use, or NULL */
 };
 
 static ptrdiff_t find_artifact(const struct config *config, const char *path)
@@ -90,6 +92,88 @@ static const struct openapi *open_source(struct planner *p, const struct artifac
     return entry->value;
 }
 
+/* PATH with the symbolic links followed of as much of it as exists. Returns an errno value. */
+static int follow(struct arena *arena, str path, str *ret_resolved)
+{
+    str directory = path_directory(path), resolved;
+    int problem = file_resolve(arena, arena_copy(arena, path).data, ret_resolved);
+    if (problem != ENOENT || str_equal(directory, path))
+        return problem;
+    problem = follow(arena, directory, &resolved);
+    if (!problem)
+        *ret_resolved = arena_copy(arena, path_join(arena, resolved, path_base(path)));
+    return problem;
+}
+
+/*
+ * Finds where the file NAME, which the configuration DECLARES, is written and gives it this one
+ * use. False when reported: it is a link to where it may not lead.
+ */
+static bool locate(struct planner *p, const char *name, const struct node *declared,
+                   const char **ret_path)
+{
+    struct sources *sources = p->plan->sources;
+    struct arena *arena = sources->arena;
+    place where = sources_place(sources, declared);
+    *ret_path = config_path(arena, &p->plan->config, name);
+    str resolved;
+    int problem = follow(arena, str_of(*ret_path), &resolved);
+    if (problem == ENOTDIR)
+        return true; /* so it is not there, and writing it will tell why it cannot be */
+    if (problem) {
+        diag_report(sources->found, E0002, where, "cannot tell where %s is: %s",
+                    show(arena, str_of(name)), strerror(problem));
+        return false;
+    }
+    *ret_path = resolved.data;
+    if (!path_is_inside(resolved, p->root)) {
+        diag_report(sources->found, E0004, where,
+                    "this is a link to %s, outside the directory of the configuration",
+                    show(arena, resolved));
+        return false;
+    }
+    bool is_new;
+    struct map_entry *entry = map_entry(&p->claimed, resolved, &is_new);
+    if (is_new) {
+        entry->value = (void *)(uintptr_t)declared;
+        return true;
+    }
+    struct diag *diag =
+        diag_report(sources->found, E0605, where, "this is a link to %s, which has another use",
+                    show(arena, str_skip(resolved, p->root.len + 1)));
+    if (entry->value)
+        diag_note(sources->found, diag, sources_place(sources, entry->value), "declared here");
+    return false;
+}
+
+/* Gives PATH, which is read, its use. */
+static void claim(struct planner *p, const char *path)
+{
+    str resolved;
+    if (file_resolve(p->plan->sources->arena, path, &resolved) == 0)
+        map_entry(&p->claimed, resolved, NULL);
+}
+
+/* Finds the files that are written. False when reported. */
+static bool locate_all(struct planner *p)
+{
+    struct plan *plan = p->plan;
+    struct arena *arena = plan->sources->arena;
+    const struct config *config = &plan->config;
+    bool ok = true;
+    claim(p, config->path);
+    for (ptrdiff_t i = 0; i < config->count; i++)
+        claim(p, config_path(arena, config, config->artifacts[i].source));
+    if (config->fingerprints)
+        ok = locate(p, config->fingerprints, node_get(config->document->root, S("fingerprints")),
+                    &plan->record_path);
+    for (ptrdiff_t i = 0; i < config->count; i++) {
+        const struct artifact *artifact = &config->artifacts[i];
+        ok = locate(p, artifact->path, artifact->declared, &plan->outputs[i].path) && ok;
+    }
+    return ok;
+}
+
 static bool build(struct planner *p, ptrdiff_t number);
 
 /* Builds what the artifact NUMBER refers to, and gives their schemas. */
@@ -141,22 +225,35 @@ bool plan_make(struct sources *sources, const char *config_path_, const char *co
                ptrdiff_t name_count, struct plan *ret_plan)
 {
     *ret_plan = (struct plan){.sources = sources};
-    struct planner p = {.plan = ret_plan, .openapis = {.arena = sources->arena}};
+    struct planner p = {.plan = ret_plan,
+                        .openapis = {.arena = sources->arena},
+                        .claimed = {.arena = sources->arena}};
     struct config *config = &ret_plan->config;
     if (!config_load(sources, config_path_, config))
         return false;
-    if (file_resolve(sources->arena, config->directory, &p.root))
-        p.root = str_of(config->directory); /* it was there when the configuration was read */
+    int problem = file_resolve(sources->arena, config->directory, &p.root);
+    if (problem) {
+        diag_report(sources->found, E0002, place_file(&config->document->text),
+                    "cannot tell where its directory is: %s", strerror(problem));
+        return false;
+    }
     ret_plan->outputs = arena_new(sources->arena, struct output, config->count);
     p.progress = arena_new(sources->arena, enum progress, config->count);
-    for (ptrdiff_t i = 0; i < config->count; i++) {
+    for (ptrdiff_t i = 0; i < config->count; i++)
         ret_plan->outputs[i].artifact = &config->artifacts[i];
-        ret_plan->outputs[i].path = config_path(sources->arena, config, config->artifacts[i].path);
-    }
     bool ok = select_outputs(&p, names, name_count);
+    ok = locate_all(&p) && ok;
     for (ptrdiff_t i = 0; i < config->count; i++)
         if (ret_plan->outputs[i].selected)
             ok = build(&p, i) && ok;
     sources_warn_unreached(sources);
     return ok;
+}
+
+ptrdiff_t plan_count(const struct plan *plan)
+{
+    ptrdiff_t count = 0;
+    for (ptrdiff_t i = 0; i < plan->config.count; i++)
+        count += plan->outputs[i].selected;
+    return count;
 }

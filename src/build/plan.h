@@ -13,7 +13,7 @@
 /* One artifact as it should be. */
 struct output {
     const struct artifact *artifact;
-    const char *path; /* for the system */
+    const char *path; /* for the system, with symbolic links followed */
     bool selected;    /* asked for; others are built only because a selected one refers to them */
     struct rendering rendering; /* its bytes have LF line ends */
     struct digest digest;       /* of these bytes */
@@ -22,16 +22,20 @@ struct output {
 struct plan {
     struct sources *sources;
     struct config config;
-    struct output *outputs; /* one for each artifact, in the same order */
-    bool everything;        /* no artifact was left out */
+    struct output *outputs;  /* one for each artifact, in the same order */
+    const char *record_path; /* of the fingerprints, as output.path, or NULL */
+    bool everything;         /* no artifact was left out */
 };
 
 /*
  * Reads CONFIG_PATH (config_load), and builds the artifacts that NAMES, paths as the configuration
  * has them, stand for; all when there are none. False when reported: everything that is wrong with
- * any of them.
+ * any of them, also that a file is a link out of the root directory or to one that has another use.
  */
 bool plan_make(struct sources *sources, const char *config_path, const char *const *names,
                ptrdiff_t name_count, struct plan *ret_plan);
+
+/* The number of artifacts that were asked for. */
+ptrdiff_t plan_count(const struct plan *plan);
 
 #endif

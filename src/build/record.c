@@ -46,7 +46,7 @@ static void read_digests(const struct plan *plan, struct sources *sources, struc
             return;
         }
         str hex = arena_copy(plan->sources->arena, node_text(digest));
-        map_put(&record->digests, node_text(node_key(artifacts, i)), (void *)(uintptr_t)hex.data);
+        map_put(&record->digests, node_text(node_key(artifacts, i)), (void *)hex.data);
     }
 }
 
@@ -57,12 +57,12 @@ void record_read(const struct plan *plan, struct record *ret_record)
     *ret_record = (struct record){.wanted = name != NULL, .digests = {.arena = arena}};
     if (!name)
         return;
-    const char *path = config_path(arena, &plan->config, name);
-    int problem = file_read(arena, path, FILE_CEILING, &ret_record->bytes);
+    int problem = file_read(arena, plan->record_path, FILE_CEILING, &ret_record->bytes);
     if (problem == ENOENT || problem == ENOTDIR) {
         ret_record->missing = true;
         return;
     }
+    ret_record->problem = problem;
     /* What is wrong with it is a finding of check, so its reading reports to a list of its own. */
     struct diag_list *aside = arena_new(arena, struct diag_list, 1);
     struct sources *sources = arena_new(arena, struct sources, 1);

@@ -13,6 +13,7 @@
 struct record {
     bool wanted;        /* the configuration asks for one */
     bool missing;       /* it is not there */
+    int problem;        /* 0, or why it is there and could not be read */
     const char *damage; /* or NULL: why it could not be used */
     place damage_place;
     struct map digests; /* artifact path to its digest as a C string of 64 hex digits */

@@ -3,9 +3,6 @@
 #include "base/show.h"
 #include "openapi/refer.h"
 
-/* No result may be longer. */
-#define RENDER_CEILING ((ptrdiff_t)1024 * 1024 * 1024)
-
 /* SCHEMA with the definitions that OTHER has too left to it; NULL when reported. */
 static const struct node *refer_to(const struct openapi *openapi, const struct node *schema,
                                    const struct node *other, const char *name, enum dialect dialect,

@@ -8,6 +8,9 @@
 
 #include "build/keys.h"
 
+/* No result may be longer. */
+#define RENDER_CEILING ((ptrdiff_t)1024 * 1024 * 1024)
+
 struct rendering {
     const struct node *schema;
     struct buf buf;

@@ -1,11 +1,13 @@
 #include "cli/command.h"
 
 #include "build/check.h"
+#include "build/index.h"
 
 static void check_run(struct session *session, const void *options, struct operands operands);
 
 struct check_options {
     const char *config, *mend;
+    bool index;
 };
 
 static const struct option options[] = {
@@ -13,12 +15,15 @@ static const struct option options[] = {
                 "the configuration (default: schemac.yaml here or in the nearest folder above)"),
     STRING(struct check_options, mend, 0, "mend", "COMMAND",
            "the command that messages name for mending drift (default: schemac generate)"),
+    FLAG(struct check_options, index, 0, "index",
+         "judge what is staged in git, as a pre-commit hook does, not the files"),
     {0},
 };
 
 static const struct example examples[] = {
     {"schemac check", "do all artifacts agree with their sources?"},
     {"schemac check schemas/server.schema.json", "only this one"},
+    {"schemac check --index", "is what the next commit takes in agreement?"},
     {0},
 };
 
@@ -44,12 +49,20 @@ static void check_run(struct session *session, const void *options_, struct oper
 {
     const struct check_options *o = options_;
     struct sources sources = {.arena = session->arena, .found = &session->found};
+    struct git_index index = {.view = {index_read}};
     struct plan plan;
-    if (!plan_make(&sources, o->config, operands.at, operands.count, &plan))
+    if (o->index)
+        sources.view = &index.view;
+    bool planned = plan_make(&sources, o->config, operands.at, operands.count, &plan);
+    if (planned)
+        check(&plan, o->mend ? o->mend : "schemac generate");
+    index_done(&index);
+    if (!planned)
         return;
-    check(&plan, o->mend ? o->mend : "schemac generate");
+    ptrdiff_t count = plan_count(&plan);
     if (diag_status(&session->found) == 0)
-        session->summary = arena_printf(session->arena, "%td artifacts agree with their sources",
-                                        operands.count ? operands.count : plan.config.count)
+        session->summary = arena_printf(session->arena, "%td artifact%s with %s", count,
+                                        count == 1 ? " agrees" : "s agree",
+                                        count == 1 ? "its source" : "their sources")
                                .data;
 }

@@ -44,7 +44,8 @@ static void generate_run(struct session *session, const void *options_, struct o
     if (!plan_make(&sources, o->config, operands.at, operands.count, &plan) ||
         !generate(&plan, &written))
         return;
-    session->summary = arena_printf(session->arena, "%td artifacts, %td of them written",
-                                    operands.count ? operands.count : plan.config.count, written)
+    ptrdiff_t count = plan_count(&plan);
+    session->summary = arena_printf(session->arena, "%td artifact%s, %td written", count,
+                                    count == 1 ? "" : "s", written)
                            .data;
 }

@@ -225,7 +225,8 @@ static void define_roots(struct extraction *x)
         if (target.node->kind == NODE_BOOL)
             report_boolean_root(x, target.node);
         x->root = definition;
-        x->root_tail = x->request->translate ? (str){0} : target.tail;
+        if (!x->request->translate)
+            x->root_tail = target.tail;
     }
 }
 
@@ -256,7 +257,8 @@ static str lifted_name(struct extraction *x, const struct definition *definition
 static void name_definitions(struct extraction *x)
 {
     struct map taken = {.arena = x->arena};
-    qsort(x->definitions, (size_t)x->count, sizeof(struct definition *), compare_places);
+    if (x->count)
+        qsort(x->definitions, (size_t)x->count, sizeof(struct definition *), compare_places);
     for (ptrdiff_t i = 0; i < x->count; i++)
         if (x->definitions[i]->tail.len == 0) {
             x->definitions[i]->name = x->definitions[i]->component;
@@ -305,7 +307,7 @@ static str copied_text(struct extraction *x, const struct definition *definition
         return arena_printf(x->arena, "#/%s/%.*s", x->keyword.data, (int)target->rest.len,
                             target->rest.data);
     ptrdiff_t slash = str_find_byte(target->rest, '/');
-    str tail = slash < 0 ? (str){0} : str_skip(target->rest, slash);
+    str tail = str_skip(target->rest, slash < 0 ? target->rest.len : slash);
     return arena_printf(x->arena, "#%.*s", (int)tail.len, tail.data);
 }
 

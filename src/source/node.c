@@ -159,9 +159,10 @@ bool node_close(struct node_stack *stack, ptrdiff_t base, struct node head, stru
 
     bool unique = true;
     if (indexed) {
+        assert(head.items);
         head.flags |= NODE_INDEXED;
         unique = index_fill(head.items, head.count, arena);
-    } else if (is_object) {
+    } else if (head.items && is_object) {
         unique = small_is_unique(head.items, head.count);
     }
     node_push(stack, head);

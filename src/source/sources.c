@@ -88,24 +88,39 @@ static void forget_faults(struct sources *sources, struct document *document)
     document->faults_by_owner = (struct map){.arena = sources->arena};
 }
 
+static bool is_limit(const struct read_error *error)
+{
+    return diag_code_severity(error->code) == DIAG_LIMIT;
+}
+
+/* Reads what begins like JSON but may be YAML. Of two errors *RET_ERROR is the one further on. */
+static bool read_either(struct sources *sources, struct document *document,
+                        struct read_error *ret_error)
+{
+    struct read_error json_error = {0};
+    if (json_read(sources, document, &json_error))
+        return true;
+    *ret_error = json_error;
+    if (is_limit(&json_error))
+        return false;
+    forget_faults(sources, document);
+    if (yaml_read(sources, document, ret_error))
+        return true;
+    if (!is_limit(ret_error) && json_error.start >= ret_error->start)
+        *ret_error = json_error;
+    return false;
+}
+
 static bool parse(struct sources *sources, struct document *document, enum document_format format)
 {
-    struct read_error error = {0}, json_error = {0};
+    struct read_error error = {0};
     bool ok;
-    if (format == FORMAT_JSON || str_ends(document->text.name, S(".json"))) {
+    if (format == FORMAT_JSON || str_ends(document->text.name, S(".json")))
         ok = json_read(sources, document, &error);
-    } else if (looks_like_json(document->text.chars)) {
-        ok = json_read(sources, document, &json_error);
-        bool limit = !ok && diag_code_severity(json_error.code) == DIAG_LIMIT;
-        if (!ok && !limit) {
-            forget_faults(sources, document);
-            ok = yaml_read(sources, document, &error);
-        }
-        if (!ok && (limit || json_error.start > error.start))
-            error = json_error;
-    } else {
+    else if (looks_like_json(document->text.chars))
+        ok = read_either(sources, document, &error);
+    else
         ok = yaml_read(sources, document, &error);
-    }
     if (ok)
         return true;
     forget_faults(sources, document);
@@ -130,7 +145,7 @@ struct document *sources_read(struct sources *sources, str name, str bytes)
 struct document *sources_load(struct sources *sources, const char *path, str name)
 {
     str bytes;
-    int problem = file_read(sources->arena, path, FILE_CEILING, &bytes);
+    int problem = file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes);
     if (!problem)
         return sources_read(sources, name, bytes);
 

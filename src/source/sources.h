@@ -10,6 +10,7 @@
 #define SOURCE_SOURCES_H
 
 #include "base/diag.h"
+#include "base/file.h"
 #include "base/map.h"
 #include "source/node.h"
 
@@ -50,6 +51,7 @@ struct sources {
     struct arena *arena;
     struct diag_list *found;
     struct read_policy policy;
+    struct file_view *view; /* where files are read from; NULL: the file system */
     struct document **documents; /* id - 1 */
     ptrdiff_t count, cap;
 };
@@ -57,7 +59,7 @@ struct sources {
 /*
  * Reads the file PATH ("-": standard input), which messages call NAME, as YAML or JSON: a name that
  * ends in .json is JSON; else what begins with { or [ is read as JSON and, when that fails, as YAML,
- * and the error that lies further on is reported. NULL when reported.
+ * and the error that lies further on is reported, JSON's when they meet. NULL when reported.
  */
 struct document *sources_load(struct sources *sources, const char *path, str name);
 

@@ -110,7 +110,7 @@ static ptrdiff_t skip_properties(const struct reader *r, ptrdiff_t start, ptrdif
         const char *until = text[start] == '#' ? "\r\n" : " \t\r\n";
         bool is_run = memchr("#&!", text[start], 3) != NULL;
         start++;
-        while (is_run && start < end && !strchr(until, text[start]))
+        while (is_run && start < end && !memchr(until, text[start], strlen(until)))
             start++;
     }
     return start;
@@ -153,10 +153,9 @@ static bool is_merge_key(const struct node *key)
 }
 
 /* The node on top of the stack is a key. One that is no scalar becomes its source text, faulty. */
-static void finish_key(struct reader *r)
+static void finish_key(struct reader *r, struct frame *frame)
 {
     struct node *key = &r->nodes.at[r->nodes.len - 1];
-    struct frame *frame = top_frame(r);
     if (key->kind == NODE_STRING) {
         frame->has_merge = frame->has_merge || is_merge_key(key);
         return;
@@ -191,7 +190,7 @@ static void finish_node(struct reader *r, struct anchor *anchor, uint64_t expand
     if (height + 1 > frame->height)
         frame->height = height + 1;
     if ((r->nodes.len - frame->base) % 2 == 1 && frame->is_mapping)
-        finish_key(r);
+        finish_key(r, frame);
 }
 
 /* A new anchor NAME, which aliases from here on mean; NULL for no name. */
@@ -370,7 +369,7 @@ static bool open_frame(struct reader *r, const yaml_event_t *event, bool is_mapp
     const yaml_char_t *tag = is_mapping ? event->data.mapping_start.tag
                                         : event->data.sequence_start.tag;
     if (name || tag)
-        start = skip_properties(r, start, r->text.len);
+        start = skip_properties(r, start, end);
     struct frame frame = {.base = r->nodes.len,
                           .start = (uint32_t)start,
                           .end = (uint32_t)end,

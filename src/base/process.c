@@ -1,0 +1,120 @@
+#include "base/process.h"
+
+#include "base/host.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+/* True for a variable "NAME=value" that a child may see. */
+static bool is_passed_on(const char *variable)
+{
+    static const str names[] = {STR_INIT("PATH="), STR_INIT("HOME="), STR_INIT("TMPDIR="),
+                                STR_INIT("GIT_"), STR_INIT("XDG_CONFIG_HOME=")};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_starts(str_of(variable), names[i]))
+            return true;
+    return false;
+}
+
+/* The child's environment; messages that we might have to read are not translated. */
+static char **small_environment(struct arena *arena)
+{
+    static char untranslated[] = "LC_ALL=C";
+    ptrdiff_t count = 0, kept = 0;
+    while (environ[count])
+        count++;
+    char **variables = arena_new(arena, char *, count + 2);
+    variables[kept++] = untranslated;
+    for (ptrdiff_t i = 0; i < count; i++)
+        if (is_passed_on(environ[i]))
+            variables[kept++] = environ[i];
+    return variables;
+}
+
+static void close_pair(const int pair[2])
+{
+    host.close(pair[0]);
+    host.close(pair[1]);
+}
+
+/* Makes a pipe whose ends no other child inherits. */
+static int make_pipe(int ends[2])
+{
+    if (pipe(ends) < 0)
+        return errno;
+    for (int i = 0; i < 2; i++)
+        if (fcntl(ends[i], F_SETFD, FD_CLOEXEC) < 0) {
+            int problem = errno;
+            close_pair(ends);
+            return problem;
+        }
+    return 0;
+}
+
+/* Spawns ARGV between the pipes. SIGPIPE, which we ignore, ends the child as it would anybody. */
+static int spawn(struct arena *arena, const char *const *argv, const int to[2], const int from[2],
+                 pid_t *ret_pid)
+{
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t defaults;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawnattr_init(&attributes);
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGPIPE);
+    posix_spawn_file_actions_adddup2(&actions, to[0], STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&actions, from[1], STDOUT_FILENO);
+    posix_spawnattr_setsigdefault(&attributes, &defaults);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
+    int problem = host.spawn(ret_pid, argv[0], &actions, &attributes, (char *const *)argv,
+                             small_environment(arena));
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return problem;
+}
+
+int process_start(struct arena *arena, const char *const *argv, struct process *ret_process)
+{
+    int to[2], from[2];
+    int problem = make_pipe(to);
+    if (problem)
+        return problem;
+    problem = make_pipe(from);
+    if (problem) {
+        close_pair(to);
+        return problem;
+    }
+    problem = spawn(arena, argv, to, from, &ret_process->pid);
+    if (problem) {
+        close_pair(to);
+        close_pair(from);
+        return problem;
+    }
+    host.close(to[0]);
+    host.close(from[1]);
+    ret_process->to = to[1];
+    ret_process->from = from[0];
+    return 0;
+}
+
+int process_finish(struct process *process, int *ret_status)
+{
+    host.close(process->to);
+    host.close(process->from);
+    int status;
+    pid_t ended;
+    do
+        ended = waitpid(process->pid, &status, 0);
+    while (ended < 0 && errno == EINTR);
+    if (ended < 0)
+        return errno;
+    *ret_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    return 0;
+}

@@ -1,0 +1,30 @@
+/*
+ * index.h - files as git's index holds them: what a commit is about to take.
+ */
+#ifndef BUILD_INDEX_H
+#define BUILD_INDEX_H
+
+#include "base/file.h"
+#include "base/process.h"
+
+/* Answers for paths relative to the current directory. {.view = {index_read}} is ready for use. */
+struct git_index {
+    struct file_view view;
+    struct process git; /* one `git cat-file --batch` for all files */
+    bool started;
+    int problem; /* why it answers no more, or 0 */
+    char *ahead; /* bytes that were read from it and not yet used */
+    ptrdiff_t ahead_len, ahead_cap;
+};
+
+/*
+ * Reads PATH from the index: a file_view's read. ENOENT when it is not in the index, EISDIR when it
+ * is no file there, EIO when git fails; git has then said why on standard error.
+ */
+int index_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
+               str *ret_bytes);
+
+/* Ends git. */
+void index_done(struct git_index *index);
+
+#endif
