@@ -55,7 +55,8 @@ endif
 # ---- what there is to build -----------------------------------------------------------------------
 
 SOURCES := $(sort $(shell find src -name '*.c'))
-OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+EMBEDDED := $(BUILD)/embedded/config_schema
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(EMBEDDED:=.o)
 CORE := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 PROGRAM := $(BUILD)/schemac
 
@@ -67,7 +68,7 @@ BENCHES := $(BENCH_SOURCES:%.c=$(BUILD)/%)
 
 HEADERS := $(sort $(shell find src tests -name '*.h'))
 C_FILES := $(SOURCES) $(sort $(shell find tests -name '*.c'))
-SHELL_FILES := tools/setup tools/check-layers tools/check-headers .ci/run
+SHELL_FILES := tools/setup tools/check-layers tools/check-headers tools/embed tools/pre-commit .ci/run
 
 all: $(PROGRAM) ## build the program: build/$(MODE)/schemac
 
@@ -79,6 +80,18 @@ $(BUILD)/%.o: %.c Makefile
 	$(call say,CC,$<)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(FLAGS) $(FLAGS.$(MODE)) $(LIB_CFLAGS) $(CFLAGS) -c -o $@ $<
+
+$(BUILD)/embedded/%.o: $(BUILD)/embedded/%.c
+	$(call say,CC,$<)
+	$(Q)$(CC) $(FLAGS) $(FLAGS.$(MODE)) $(CFLAGS) -c -o $@ $<
+
+# Without the file, as before a first bootstrap-schema, the program carries nothing.
+CONFIG_SCHEMA := $(wildcard schemas/schemac-config.schema.json)
+
+$(BUILD)/embedded/config_schema.c: $(CONFIG_SCHEMA) tools/embed Makefile
+	$(call say,EMBED,$(CONFIG_SCHEMA))
+	$(Q)mkdir -p $(@D)
+	$(Q)tools/embed config_schema build/config_schema.h $(or $(CONFIG_SCHEMA),/dev/null) >$@
 
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(CORE)
 	$(call say,LINK,$@)
@@ -93,7 +106,18 @@ generate-schema: $(PROGRAM) ## write the schemas that openapi/openapi.yaml stand
 	$(Q)$(PROGRAM) generate
 
 check-schema: $(PROGRAM) ## fail when a schema and openapi/openapi.yaml have drifted apart
-	$(Q)$(PROGRAM) check
+	$(Q)$(PROGRAM) check --mend 'make generate-schema'
+
+# The schema of schemac.yaml is part of the program that writes it: this way out needs no schemac.yaml.
+bootstrap-schema: $(PROGRAM) ## write the schema of schemac.yaml anew, without schemac.yaml
+	$(Q)$(PROGRAM) extract openapi/openapi.yaml --root SchemacConfig \
+	    --id 'https://schemac.example/schemas/{info.version}/schemac-config.schema.json' \
+	    --title 'schemac.yaml, the configuration of schemac' \
+	    --comment 'Generated from openapi/openapi.yaml by `make generate-schema`. Do not edit.' \
+	    -o schemas/schemac-config.schema.json
+
+install-hook: ## run tools/pre-commit before each commit in this clone
+	$(Q)tools/pre-commit --install
 
 validate: check-schema ## check-schema, and all other checks of the published files
 
@@ -193,6 +217,6 @@ clean: ## remove all that was built
 help: ## list the goals
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: all generate-schema check-schema validate test golden check nightly bench coverage lint \
+.PHONY: all generate-schema check-schema bootstrap-schema install-hook validate test golden check nightly bench coverage lint \
         lint-layers lint-format lint-compilers objects lint-shell lint-man lint-cppcheck lint-tidy \
         install uninstall clean help

@@ -32,7 +32,8 @@ struct host {
     char *(*realpath)(const char *path, char *resolved);
     char *(*getcwd)(char *to, size_t size);
     int (*spawn)(pid_t *ret_pid, const char *file, const posix_spawn_file_actions_t *actions,
-                 const posix_spawnattr_t *attributes, char *const argv[], char *const environment[]);
+                 const posix_spawnattr_t *attributes, char *const argv[],
+                 char *const environment[]);
 };
 
 extern struct host host;

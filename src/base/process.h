@@ -1,8 +1,8 @@
 /*
  * process.h - a child process that answers on pipes.
  *
- * No shell is involved: the child gets an argument vector, and of the environment only what it needs
- * (PATH, HOME, TMPDIR and the variables of git). Its standard error is ours.
+ * No shell is involved: the child gets an argument vector, and of the environment only what it
+ * needs (PATH, HOME, TMPDIR and the variables of git). Its standard error is ours.
  */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
@@ -21,8 +21,8 @@ struct process {
 int process_start(struct arena *arena, const char *const *argv, struct process *ret_process);
 
 /*
- * Closes the pipes, so that the child ends, and waits for it. *RET_STATUS is its exit status, or 128
- * plus the signal that ended it. 0 or an errno value.
+ * Closes the pipes, so that the child ends, and waits for it. *RET_STATUS is its exit status, or
+ * 128 plus the signal that ended it. 0 or an errno value.
  */
 int process_finish(struct process *process, int *ret_status);
 

@@ -64,7 +64,7 @@ static const char *what_moved(struct checker *c, const struct output *output,
 /* A value for a message: canonical JSON, cut to a length that fits a line. */
 static const char *value_text(struct checker *c, const struct node *value)
 {
-    struct buf out = buf_in(c->arena, 4096);
+    struct buf out = buf_in(c->arena, RENDER_CEILING);
     const struct node *bad;
     node_write(&out, value, (struct write_options){.style = WRITE_CANONICAL}, &bad);
     return show(c->arena, buf_view(&out));

@@ -1,9 +1,9 @@
 /*
  * index.c - talks to `git cat-file --batch` (git-cat-file(1), BATCH OUTPUT).
  *
- * A request is a line ":./PATH" and the answer "OBJECT TYPE SIZE", a line feed, SIZE bytes and a line
- * feed; or one line that ends in " missing". git finds repository, work tree and index by itself and by
- * its variables, as in a hook.
+ * A request is a line ":./PATH" and the answer "OBJECT TYPE SIZE", a line feed, SIZE bytes and a
+ * line feed; or one line that ends in " missing". git finds repository, work tree and index by
+ * itself and by its variables, as in a hook.
  */
 #include "build/index.h"
 
@@ -75,7 +75,8 @@ static bool take_line(struct git_index *index, struct arena *arena, str *ret)
     return take_bytes(index, arena, end, ret) && (drop_ahead(index, 1), true);
 }
 
-/* The size in the head "OBJECT blob SIZE" of an answer; or -1, with the reason as an errno value. */
+/* The size in the head "OBJECT blob SIZE" of an answer; or -1, with the reason as an errno value.
+ */
 static ptrdiff_t answered_size(str head, int *ret_problem)
 {
     str object, type, size;
@@ -167,7 +168,8 @@ static const char *followed(struct arena *arena, const char *path, str target)
     return arena_copy(arena, path_join(arena, path_directory(str_of(path)), target)).data;
 }
 
-/* True when PATH lies in a repository of its own, a submodule, whose files this index does not have. */
+/* True when PATH lies in a repository of its own, a submodule, whose files this index does not
+ * have. */
 static bool is_in_submodule(struct arena *arena, const char *path)
 {
     str name = path_normalise(arena, str_of(path));

@@ -131,13 +131,27 @@ struct printer {
     ptrdiff_t lines, max_lines;
 };
 
+/* TEXT or, when it is long, its start: up to LINEDIFF_WIDTH bytes that end with a character. */
+static str start_of(str text)
+{
+    if (text.len <= LINEDIFF_WIDTH)
+        return text;
+    ptrdiff_t len = LINEDIFF_WIDTH;
+    while (len > LINEDIFF_WIDTH - 3 && ((unsigned char)text.data[len] & 0xC0) == 0x80)
+        len--;
+    return str_first(text, len);
+}
+
 static void print_line(struct printer *p, char mark, str text)
 {
     if (p->lines++ >= p->max_lines)
         return;
+    str start = start_of(text);
     buf_add_byte(p->out, mark);
-    buf_add(p->out, text);
-    if (!str_ends(text, S("\n")))
+    buf_add(p->out, start);
+    if (start.len < text.len)
+        buf_printf(p->out, "... and %td more bytes\n", text.len - start.len);
+    else if (!str_ends(text, S("\n")))
         buf_add(p->out, S("\n\\ No newline at end of file\n"));
 }
 

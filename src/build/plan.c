@@ -32,8 +32,13 @@ static void report_no_artifact(struct planner *p, const char *name)
 {
     struct sources *sources = p->plan->sources;
     struct similar similar = {.wanted = str_of(name)};
-    for (ptrdiff_t i = 0; i < p->plan->config.count; i++)
-        similar_consider(&similar, str_of(p->plan->config.artifacts[i].path));
+    for (ptrdiff_t i = 0; i < p->plan->config.count; i++) {
+        str path = str_of(p->plan->config.artifacts[i].path);
+        if (str_equal(path_base(path), path_base(similar.wanted)))
+            similar = (struct similar){similar.wanted, path, 0}; /* said without its folder */
+        else
+            similar_consider(&similar, path);
+    }
     struct diag *diag =
         diag_report(sources->found, E0610, place_file(&p->plan->config.document->text),
                     "there is no artifact \"%s\"", show(sources->arena, str_of(name)));

@@ -1,7 +1,9 @@
 #include "cli/command.h"
 
+#include "build/config_schema.h"
+
 struct help_options {
-    bool man;
+    bool man, config_schema;
     const char *shell;
 };
 
@@ -11,6 +13,8 @@ static const struct option options[] = {
     FLAG(struct help_options, man, 0, "man", "print the manual page, in mdoc"),
     CHOICE(struct help_options, shell, 0, "completion", "SHELL", shells,
            "print the completions for a shell"),
+    FLAG(struct help_options, config_schema, 0, "config-schema",
+         "print the JSON Schema of schemac.yaml, for editors"),
     {0},
 };
 
@@ -46,6 +50,8 @@ static void help_run(struct session *session, const void *filled, struct operand
         help_man(&session->out);
     } else if (wanted->shell) {
         help_completion(&session->out, wanted->shell);
+    } else if (wanted->config_schema) {
+        buf_add(&session->out, config_schema);
     } else if (operands.count) {
         const struct command *command = command_find(session, operands.at[0]);
         if (command)
