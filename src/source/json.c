@@ -1,8 +1,9 @@
 /*
  * json.c - JSON as RFC 8259 defines it, nothing more, into the tree.
  *
- * One pass over the text with a stack of open containers, no recursion. Strings without escapes stay
- * where they are in the text. The reader begins at read_values, where each round reads one token.
+ * One pass over the text with a stack of open containers, no recursion. Strings without escapes
+ * stay where they are in the text. The reader begins at read_values, where each round reads one
+ * token.
  */
 #include "source/number.h"
 #include "source/reader.h"
@@ -15,8 +16,8 @@
 
 /* An object or array that is not closed yet. */
 struct frame {
-    ptrdiff_t base;  /* where its contents begin on the node stack */
-    uint32_t start;  /* of its bracket */
+    ptrdiff_t base; /* where its contents begin on the node stack */
+    uint32_t start; /* of its bracket */
     bool is_object;
 };
 
@@ -55,11 +56,14 @@ static int peek(const struct reader *r)
 
 static void skip_blanks(struct reader *r)
 {
+    static const char eight[] = "        "; /* of an indentation */
     while (r->at < r->len) {
         char c = r->text[r->at];
         if (c != ' ' && c != '\n' && c != '\r' && c != '\t')
             return;
         r->at++;
+        while (r->len - r->at >= 8 && memcmp(r->text + r->at, eight, 8) == 0)
+            r->at += 8;
     }
 }
 
@@ -69,6 +73,25 @@ static struct node head_at(const struct reader *r, enum node_kind kind, ptrdiff_
                          .text = r->document->id,
                          .start = (uint32_t)start,
                          .len = (uint32_t)(r->at - start)};
+}
+
+/* Puts a scalar that begins at START and ends here on the stack; its value is for the caller. */
+static struct node *push_scalar(struct reader *r, enum node_kind kind, ptrdiff_t start)
+{
+    struct node *node = node_push_new(&r->nodes);
+    node->kind = (uint8_t)kind;
+    node->flags = 0;
+    node->text = r->document->id;
+    node->start = (uint32_t)start;
+    node->len = (uint32_t)(r->at - start);
+    return node;
+}
+
+static void push_text(struct reader *r, enum node_kind kind, ptrdiff_t start, str value)
+{
+    struct node *node = push_scalar(r, kind, start);
+    node->chars = value.data;
+    node->count = (uint32_t)value.len;
 }
 
 /* The bytes of the character at AT; 0 at the end of the text. */
@@ -94,9 +117,9 @@ static int32_t hex4(const struct reader *r, ptrdiff_t at)
         return -1;
     for (int i = 0; i < 4; i++) {
         char c = r->text[at + i];
-        int digit = c >= '0' && c <= '9'                   ? c - '0'
+        int digit = c >= '0' && c <= '9'                     ? c - '0'
                     : (c | 0x20) >= 'a' && (c | 0x20) <= 'f' ? (c | 0x20) - 'a' + 10
-                                                           : -1;
+                                                             : -1;
         if (digit < 0)
             return -1;
         value = value << 4 | digit;
@@ -114,8 +137,8 @@ static ptrdiff_t read_unicode_escape(struct reader *r, ptrdiff_t at, char **out)
     }
     ptrdiff_t used = 6;
     if (code >= 0xD800 && code < 0xE000) {
-        bool pair = code < 0xDC00 && r->len - at >= 8 && r->text[at + 6] == '\\' &&
-                    r->text[at + 7] == 'u';
+        bool pair =
+            code < 0xDC00 && r->len - at >= 8 && r->text[at + 6] == '\\' && r->text[at + 7] == 'u';
         int32_t low = pair ? hex4(r, at + 8) : -1;
         if (low < 0xDC00 || low >= 0xE000) {
             fail_syntax(r, at, 6, "a surrogate stands alone; there is no such character",
@@ -133,7 +156,9 @@ static ptrdiff_t read_unicode_escape(struct reader *r, ptrdiff_t at, char **out)
 static ptrdiff_t read_escape(struct reader *r, ptrdiff_t at, char **out)
 {
     static const char names[] = "\"\\/bfnrt", values[] = "\"\\/\b\f\n\r\t";
-    char c = at + 1 < r->len ? r->text[at + 1] : '\0';
+    char c = '\0';
+    if (at + 1 < r->len)
+        c = r->text[at + 1];
     const char *found = c ? strchr(names, c) : NULL;
     if (found) {
         *(*out)++ = values[found - names];
@@ -146,9 +171,26 @@ static ptrdiff_t read_escape(struct reader *r, ptrdiff_t at, char **out)
     return 0;
 }
 
+/* All bytes of a word, for work on eight bytes at once. */
+#define EACH_BYTE(value) (UINT64_C(0x0101010101010101) * (value))
+
+/* Not 0 when a byte of WORD is a quote, a backslash or a control character. */
+static uint64_t find_special(uint64_t word)
+{
+    uint64_t quote = word ^ EACH_BYTE('"'), backslash = word ^ EACH_BYTE('\\');
+    uint64_t below = (word - EACH_BYTE(0x20)) & ~word;
+    uint64_t zero = ((quote - EACH_BYTE(1)) & ~quote) | ((backslash - EACH_BYTE(1)) & ~backslash);
+    return (below | zero) & EACH_BYTE(0x80);
+}
+
 /* The offset of the first quote, backslash or control character from AT on. */
 static ptrdiff_t plain_end(const struct reader *r, ptrdiff_t at)
 {
+    for (uint64_t word; r->len - at >= 8; at += 8) {
+        memcpy(&word, r->text + at, 8);
+        if (find_special(word))
+            break;
+    }
     while (at < r->len) {
         unsigned char c = (unsigned char)r->text[at];
         if (c == '"' || c == '\\' || c < 0x20)
@@ -169,7 +211,7 @@ static bool fail_in_string(struct reader *r, ptrdiff_t start, ptrdiff_t at)
 }
 
 /* The rest of a string that has an escape at AT; it begins at START. */
-static bool read_escaped(struct reader *r, ptrdiff_t start, ptrdiff_t at, struct node *ret)
+static bool read_escaped(struct reader *r, ptrdiff_t start, ptrdiff_t at)
 {
     ptrdiff_t end = at;
     while (end < r->len && r->text[end] != '"') /* decoding never makes it longer */
@@ -193,28 +235,19 @@ static bool read_escaped(struct reader *r, ptrdiff_t start, ptrdiff_t at, struct
     if (at == r->len || r->text[at] != '"')
         return fail_in_string(r, start, at);
     r->at = at + 1;
-    *ret = head_at(r, NODE_STRING, start);
-    ret->chars = chars;
-    ret->count = (uint32_t)(out - chars);
+    push_text(r, NODE_STRING, start, (str){chars, out - chars});
     return true;
 }
 
 static bool read_string(struct reader *r)
 {
     ptrdiff_t start = r->at, at = plain_end(r, start + 1);
-    struct node string;
-    if (at < r->len && r->text[at] == '"') {
-        r->at = at + 1;
-        string = head_at(r, NODE_STRING, start);
-        string.chars = r->text + start + 1;
-        string.count = (uint32_t)(at - start - 1);
-    } else if (at < r->len && r->text[at] == '\\') {
-        if (!read_escaped(r, start, at, &string))
-            return false;
-    } else {
+    if (at < r->len && r->text[at] == '\\')
+        return read_escaped(r, start, at);
+    if (at == r->len || r->text[at] != '"')
         return fail_in_string(r, start, at);
-    }
-    node_push(&r->nodes, string);
+    r->at = at + 1;
+    push_text(r, NODE_STRING, start, (str){r->text + start + 1, at - start - 1});
     return true;
 }
 
@@ -230,10 +263,7 @@ static bool read_number(struct reader *r)
     if (end < r->len && (memchr(".eE+-", r->text[end], 5) != NULL))
         return fail_syntax(r, end, 1, "this number is not complete", NULL);
     r->at = end;
-    struct node number = head_at(r, NODE_NUMBER, start);
-    number.chars = r->text + start;
-    number.count = (uint32_t)len;
-    node_push(&r->nodes, number);
+    push_text(r, NODE_NUMBER, start, (str){r->text + start, len});
     return true;
 }
 
@@ -271,9 +301,9 @@ static bool read_word(struct reader *r)
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (str_equal(word, words[i].word)) {
             r->at += len;
-            struct node node = head_at(r, words[i].kind, start);
-            node.count = words[i].count;
-            node_push(&r->nodes, node);
+            struct node *node = push_scalar(r, words[i].kind, start);
+            node->chars = NULL;
+            node->count = words[i].count;
             return true;
         }
     if (start == r->len)
@@ -285,11 +315,11 @@ static bool read_word(struct reader *r)
         return fail_syntax(r, start, len, "JSON has no comments", NULL);
     if (c == ']' || c == '}' || c == ',' || c == ':')
         return fail_no_value(r, c);
-    return fail_syntax(r, start, len,
-                       arena_printf(r->sources->arena, "\"%s\" is not a JSON value",
-                                    show(r->sources->arena, word))
-                           .data,
-                       NULL);
+    return fail_syntax(
+        r, start, len,
+        arena_printf(r->sources->arena, "\"%s\" is not a JSON value", show(r->sources->arena, word))
+            .data,
+        NULL);
 }
 
 static bool open_container(struct reader *r, bool is_object)
@@ -342,10 +372,9 @@ static bool read_key(struct reader *r)
 {
     int c = peek(r);
     if (c != '"')
-        return fail_here(r,
-                         c < 0 ? "the text ends inside an object"
-                               : "a key in double quotes is missing here",
-                         c == '}' ? "remove the comma before it" : NULL);
+        return fail_here(
+            r, c < 0 ? "the text ends inside an object" : "a key in double quotes is missing here",
+            c == '}' ? "remove the comma before it" : NULL);
     if (!read_string(r))
         return false;
     skip_blanks(r);

@@ -93,13 +93,15 @@ const char *node_kind_words(enum node_kind kind)
     return words[kind];
 }
 
+void node_stack_grow(struct node_stack *stack)
+{
+    stack->cap = stack->cap ? stack->cap * 2 : 64;
+    stack->at = heap_resize(stack->at, stack->cap * (ptrdiff_t)sizeof *stack->at);
+}
+
 struct node *node_push(struct node_stack *stack, struct node node)
 {
-    if (stack->len == stack->cap) {
-        stack->cap = stack->cap ? stack->cap * 2 : 64;
-        stack->at = heap_resize(stack->at, stack->cap * (ptrdiff_t)sizeof *stack->at);
-    }
-    struct node *top = &stack->at[stack->len++];
+    struct node *top = node_push_new(stack);
     *top = node;
     return top;
 }
@@ -146,7 +148,7 @@ bool node_close(struct node_stack *stack, ptrdiff_t base, struct node head, stru
     assert(base >= 0 && count >= 0 && count <= UINT32_MAX);
     bool is_object = head.kind == NODE_OBJECT;
     assert(head.kind == NODE_ARRAY || (is_object && count % 2 == 0));
-    bool indexed = is_object && count > 2 * SMALL_OBJECT;
+    bool indexed = is_object && count > (ptrdiff_t)2 * SMALL_OBJECT;
 
     head.count = (uint32_t)(is_object ? count / 2 : count);
     head.items = NULL;

@@ -29,7 +29,7 @@ struct node {
     uint8_t kind, flags;
     uint16_t text;       /* the text it was read from (sources.h); 0 for a node made by a stage */
     uint32_t start, len; /* where it stands in that text, in bytes */
-    uint32_t count;      /* string, number: bytes of chars; array: items; object: members; bool: 0, 1 */
+    uint32_t count; /* string, number: bytes of chars; array: items; object: members; bool: 0, 1 */
     union {
         const char *chars;  /* string, number: a number's text is a JSON number */
         struct node *items; /* array: the items; object: key, value, key, value */
@@ -91,8 +91,8 @@ const char *node_kind_words(enum node_kind kind);
 bool node_equal(const struct node *a, const struct node *b);
 
 /*
- * A copy, in the arena, of what an object or array holds, to change values in; keys must stay as they
- * are, so that the index stays true. Give it to a copy of the node's head.
+ * A copy, in the arena, of what an object or array holds, to change values in; keys must stay as
+ * they are, so that the index stays true. Give it to a copy of the node's head.
  */
 struct node *node_copy_items(const struct node *container, struct arena *arena);
 
@@ -106,6 +106,20 @@ struct node_stack {
     ptrdiff_t len, cap;
 };
 
+/* Makes room for more nodes. */
+void node_stack_grow(struct node_stack *stack);
+
+/*
+ * Puts a node on the stack for the caller to fill in, every member, and returns where it lies until
+ * the next push. Filling it in there is much faster than handing a node over.
+ */
+static inline struct node *node_push_new(struct node_stack *stack)
+{
+    if (stack->len == stack->cap)
+        node_stack_grow(stack);
+    return &stack->at[stack->len++];
+}
+
 /* Puts NODE on the stack and returns where it lies until the next push. */
 struct node *node_push(struct node_stack *stack, struct node node);
 
@@ -118,9 +132,9 @@ void node_push_bool(struct node_stack *stack, bool value);
 struct node node_string(str s);
 
 /*
- * Makes what lies on the stack from BASE on into an object or an array, which takes its place on the
- * stack. HEAD gives kind, flags and place. A large object gets its index. False when two members
- * have one key: node_find then gives the last of them.
+ * Makes what lies on the stack from BASE on into an object or an array, which takes its place on
+ * the stack. HEAD gives kind, flags and place. A large object gets its index. False when two
+ * members have one key: node_find then gives the last of them.
  */
 bool node_close(struct node_stack *stack, ptrdiff_t base, struct node head, struct arena *arena);
 

@@ -163,7 +163,7 @@ static void go_double(struct buf *out, double value)
         buf_add_byte(out, '0');
         return;
     }
-    char digits[20];
+    char digits[20] = {0};
     int count = 0;
     int power = shortest_digits(value, digits, &count);
     str all = {digits, count};

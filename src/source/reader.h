@@ -31,8 +31,8 @@ void fault_inherit(struct sources *sources, struct document *document, const voi
                    const struct node *from);
 
 /*
- * Deals with equal keys in OBJECT, which is on top of STACK, as the policy says: faults it, or keeps
- * only the last member of each key, at the place of the first.
+ * Deals with equal keys in OBJECT, which is on top of STACK, as the policy says: faults it, or
+ * keeps only the last member of each key, at the place of the first.
  */
 void settle_duplicates(struct sources *sources, struct document *document,
                        struct node_stack *stack);

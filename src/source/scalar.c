@@ -131,7 +131,8 @@ static struct scalar resolve_number(struct arena *arena, str text)
     unsigned base = prefixed_base(text);
     if (base) {
         str decimal = number_to_decimal(arena, str_skip(text, 2), base);
-        return decimal.len ? number_of(decimal) : not_json(text, "this number is too long to convert");
+        return decimal.len ? number_of(decimal)
+                           : not_json(text, "this number is too long to convert");
     }
     struct decimal_parts parts;
     if (split_decimal(text, &parts))
@@ -219,17 +220,19 @@ struct scalar scalar_resolve_tagged(struct arena *arena, str text, str tag)
         return resolve_binary(arena, text);
     struct scalar plain = scalar_resolve(arena, text);
     if (str_equal(name, S("null")))
-        return plain.kind == NODE_NULL ? plain : bad_tag(text, "!!null needs an empty value or null");
+        return plain.kind == NODE_NULL ? plain
+                                       : bad_tag(text, "!!null needs an empty value or null");
     if (str_equal(name, S("bool")))
         return plain.kind == NODE_BOOL ? plain : bad_tag(text, "!!bool needs true or false");
-    bool integer = plain.kind == NODE_NUMBER && run_of(plain.text, plain.text.data[0] == '-',
-                                                       "0123456789") ==
-                                                    plain.text.len - (plain.text.data[0] == '-');
+    bool integer =
+        plain.kind == NODE_NUMBER && run_of(plain.text, plain.text.data[0] == '-', "0123456789") ==
+                                         plain.text.len - (plain.text.data[0] == '-');
     if (str_equal(name, S("int")))
         return integer ? plain : bad_tag(text, "!!int needs an integer");
     if (str_equal(name, S("float")))
-        return plain.kind == NODE_NUMBER || plain.not_json ? plain
-                                                           : bad_tag(text, "!!float needs a number");
+        return plain.kind == NODE_NUMBER || plain.not_json
+                   ? plain
+                   : bad_tag(text, "!!float needs a number");
     plain.unknown_tag = true;
     return plain;
 }
@@ -254,7 +257,7 @@ static bool is_base60(str text)
     return groups > 0 && at == text.len;
 }
 
-/* Passes over FIRST, unless it is NUL, and one or two digits at *AT; false when they are not there. */
+/* Passes over FIRST, unless NUL, and one or two digits at *AT; false when they are not there. */
 static bool skip_part(str text, ptrdiff_t *at, char first)
 {
     if (first && !(*at < text.len && text.data[*at] == first))
@@ -271,14 +274,15 @@ static bool is_timestamp(str text)
     if (run_of(text, 0, "0123456789") != 4)
         return false;
     ptrdiff_t at = 4;
-    if (!skip_part(text, &at, '-') || !skip_part(text, &at, '-'))
+    bool month = skip_part(text, &at, '-');
+    if (!month || !skip_part(text, &at, '-'))
         return false;
     if (at == text.len)
         return at == 10;
     ptrdiff_t blanks = run_of(text, at, " \t");
     at += blanks ? blanks : text.data[at] == 'T' || text.data[at] == 't';
-    return at > 8 && skip_part(text, &at, '\0') && skip_part(text, &at, ':') &&
-           skip_part(text, &at, ':');
+    bool hour = skip_part(text, &at, '\0'), minute = skip_part(text, &at, ':');
+    return hour && minute && skip_part(text, &at, ':');
 }
 
 static bool is_binary_number(str text)

@@ -26,7 +26,8 @@ struct scalar scalar_resolve(struct arena *arena, str text);
 /* Resolves a scalar by its TAG, written out in full as libyaml gives it; "!" is a string. */
 struct scalar scalar_resolve_tagged(struct arena *arena, str text, str tag);
 
-/* What a reader of YAML 1.1 would take this plain scalar for when it differs; NULL when it agrees. */
+/* What a reader of YAML 1.1 would take this plain scalar for when it differs; NULL when it agrees.
+ */
 const char *scalar_yaml11(str text);
 
 /* The same for a key, where only the words for booleans matter. */

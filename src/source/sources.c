@@ -13,8 +13,8 @@ static struct document *document_new(struct sources *sources, str name)
     if (sources->count == sources->cap) {
         ptrdiff_t cap = sources->cap ? sources->cap * 2 : 8;
         ptrdiff_t size = (ptrdiff_t)sizeof(struct document *);
-        sources->documents = arena_grow(sources->arena, sources->documents, sources->count * size,
-                                        cap * size);
+        sources->documents =
+            arena_grow(sources->arena, sources->documents, sources->count * size, cap * size);
         sources->cap = cap;
     }
     struct document *document = arena_new(sources->arena, struct document, 1);
@@ -51,7 +51,7 @@ static bool decode(struct sources *sources, struct document *document, str bytes
     bad = utf16 ? -1 : utf8_find_bad(chars);
     if (bad < 0)
         return true;
-    unsigned byte = (unsigned char)chars.data[bad];
+    unsigned byte = (unsigned char)document->text.chars.data[bad];
     document->text.chars.len = bad; /* what comes before can be shown */
     struct diag *diag = diag_report(sources->found, E0101, (place){&document->text, bad, 0},
                                     "the byte 0x%02x is not valid UTF-8 here", byte);
@@ -62,9 +62,9 @@ static bool decode(struct sources *sources, struct document *document, str bytes
 static void report_read_error(struct sources *sources, struct document *document,
                               const struct read_error *error)
 {
-    struct diag *diag = diag_report(sources->found, error->code,
-                                    (place){&document->text, error->start, error->len}, "%s",
-                                    error->message);
+    struct diag *diag =
+        diag_report(sources->found, error->code, (place){&document->text, error->start, error->len},
+                    "%s", error->message);
     if (error->hint)
         diag_hint(sources->found, diag, "%s", error->hint);
     if (error->context)
@@ -155,7 +155,7 @@ struct document *sources_load(struct sources *sources, const char *path, str nam
     place where = place_file(&document->text);
     if (problem == EFBIG) {
         diag_report(sources->found, L0001, where, "the document is longer than %td MiB",
-                    FILE_CEILING / (1024 * 1024));
+                    FILE_CEILING / ((ptrdiff_t)1024 * 1024));
         return NULL;
     }
     diag_report(sources->found, E0002, where, "cannot read the file: %s", strerror(problem));
@@ -188,7 +188,8 @@ struct fault *fault_add(struct sources *sources, struct document *document, enum
     *document->last_fault = fault;
     document->last_fault = &fault->next;
     bool first;
-    struct map_entry *entry = map_entry(&document->faults_by_owner, owner_key(&fault->owner), &first);
+    struct map_entry *entry =
+        map_entry(&document->faults_by_owner, owner_key(&fault->owner), &first);
     if (first)
         entry->value = fault;
     return fault;
@@ -234,8 +235,7 @@ static void keep_last(struct sources *sources, struct node_stack *stack)
     node_close(stack, base, head, sources->arena);
 }
 
-void settle_duplicates(struct sources *sources, struct document *document,
-                       struct node_stack *stack)
+void settle_duplicates(struct sources *sources, struct document *document, struct node_stack *stack)
 {
     if (sources->policy.duplicates == DUPLICATES_LAST) {
         keep_last(sources, stack);
@@ -249,15 +249,15 @@ void settle_duplicates(struct sources *sources, struct document *document,
         bool is_new;
         struct map_entry *entry = map_entry(&first, node_text(key), &is_new);
         if (is_new) {
-            entry->value = (void *)(uintptr_t)key;
+            entry->value = (void *)key;
             continue;
         }
         const struct node *other = entry->value;
         const char *message = arena_printf(sources->arena, "the key \"%s\" stands twice",
                                            show(sources->arena, node_text(key)))
                                   .data;
-        struct fault *fault = fault_add(sources, document, E0302, object->items, key->start,
-                                        key->len, message);
+        struct fault *fault =
+            fault_add(sources, document, E0302, object->items, key->start, key->len, message);
         fault->key = node_text(key);
         fault->first_start = other->start;
         fault->first_len = other->len;
@@ -271,9 +271,9 @@ static void report_fault(struct sources *sources, struct document *document, str
     if (origin->reported)
         return;
     origin->reported = true;
-    struct diag *diag = diag_report(sources->found, fault->code,
-                                    (place){&document->text, fault->start, fault->len}, "%s",
-                                    fault->message);
+    struct diag *diag =
+        diag_report(sources->found, fault->code, (place){&document->text, fault->start, fault->len},
+                    "%s", fault->message);
     if (fault->code == E0302)
         diag_note(sources->found, diag,
                   (place){&document->text, fault->first_start, fault->first_len}, "first here");

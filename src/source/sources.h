@@ -20,7 +20,7 @@ struct fault {
     enum diag_code code;
     uint32_t start, len;
     uint32_t first_start, first_len; /* E0302: of the first of two equal keys */
-    str key; /* the key that stands twice */
+    str key;                         /* the key that stands twice */
     const char *message;
     bool reported;
     struct fault *origin; /* or NULL: the fault that a merge key brought to this owner */
@@ -51,15 +51,15 @@ struct sources {
     struct arena *arena;
     struct diag_list *found;
     struct read_policy policy;
-    struct file_view *view; /* where files are read from; NULL: the file system */
+    struct file_view *view;      /* where files are read from; NULL: the file system */
     struct document **documents; /* id - 1 */
     ptrdiff_t count, cap;
 };
 
 /*
  * Reads the file PATH ("-": standard input), which messages call NAME, as YAML or JSON: a name that
- * ends in .json is JSON; else what begins with { or [ is read as JSON and, when that fails, as YAML,
- * and the error that lies further on is reported, JSON's when they meet. NULL when reported.
+ * ends in .json is JSON; else what begins with { or [ is read as JSON and, when that fails, as
+ * YAML, and the error that lies further on is reported, JSON's when they meet. NULL when reported.
  */
 struct document *sources_load(struct sources *sources, const char *path, str name);
 
@@ -81,8 +81,8 @@ struct document *sources_document(const struct sources *sources, const struct no
 void sources_report_faults(struct sources *sources, const struct node *node);
 
 /*
- * Reports, as errors, what is wrong with the members of OBJECT that are named KEY. True when there is
- * something: then it is not clear which value counts.
+ * Reports, as errors, what is wrong with the members of OBJECT that are named KEY. True when there
+ * is something: then it is not clear which value counts.
  */
 bool sources_report_member_faults(struct sources *sources, const struct node *object, str key);
 

@@ -28,8 +28,9 @@ struct writer {
 
 /* Which bytes cannot stand in a string as they are: 1 always, 2 in style go only. */
 static const unsigned char needs_escape[256] = {
-    1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
-    1, 1, 1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1, ['<'] = 2, ['>'] = 2, ['&'] = 2, [0xE2] = 2,
+    1, 1, 1, 1, 1, 1, 1,         1,          1,         1,         1,         1,          1,
+    1, 1, 1, 1, 1, 1, 1,         1,          1,         1,         1,         1,          1,
+    1, 1, 1, 1, 1, 1, ['"'] = 1, ['\\'] = 1, ['<'] = 2, ['>'] = 2, ['&'] = 2, [0xE2] = 2,
 };
 
 static void write_escape(struct buf *out, unsigned char c)
@@ -195,8 +196,10 @@ static const struct node *write_next(struct writer *w)
     uint32_t at = frame->next++;
     if (node->kind == NODE_ARRAY)
         return node_item(node, at);
-    if (is_sorted(w))
+    if (is_sorted(w)) {
+        assert(w->order); /* an object with members has put their order there */
         at = w->order[frame->order + at].member;
+    }
     write_string(w->out, node_text(node_key(node, at)), w->options.style);
     buf_add(w->out, w->options.style == WRITE_CANONICAL ? S(":") : S(": "));
     return node_value(node, at);

@@ -2,8 +2,8 @@
  * yaml.c - YAML, as events from libyaml, into the tree.
  *
  * libyaml gives untyped scalars and places counted in characters. Here they get their types by the
- * core schema of YAML 1.2 (scalar.c) and their places in bytes (byte_offset), merge keys and aliases
- * are expanded, and nesting and expansion are held to their limits. The reader begins at
+ * core schema of YAML 1.2 (scalar.c) and their places in bytes (byte_offset), merge keys and
+ * aliases are expanded, and nesting and expansion are held to their limits. The reader begins at
  * read_events; all that a node needs once it is complete happens in finish_node.
  */
 #include "source/reader.h"
@@ -39,9 +39,15 @@ struct frame {
     uint32_t start, end;
     bool is_mapping, has_merge, has_faulty_key;
     struct inherited *inherited; /* mappings with faults that were merged into this one */
-    struct anchor *anchor; /* or NULL */
+    struct anchor *anchor;       /* or NULL */
     uint64_t expanded;
     ptrdiff_t height;
+};
+
+/* LEN characters that are one byte each. The first is the character INDEX, at the byte OFFSET. */
+struct run {
+    size_t index, len;
+    ptrdiff_t offset;
 };
 
 struct reader {
@@ -49,15 +55,15 @@ struct reader {
     struct document *document;
     yaml_parser_t parser;
     str text;
-    bool ascii; /* then characters are bytes */
-    size_t known_index;
-    ptrdiff_t known_offset; /* of the character known_index */
+    struct run run; /* the characters that byte_offset knows of */
     struct node_stack nodes;
     struct frame *frames;
     ptrdiff_t depth, frame_cap, max_depth;
     struct map anchors;
     uint64_t merged; /* members that merge keys have copied */
     uint64_t root_expanded;
+    uint64_t largest; /* what the largest alias stands for, and where it is */
+    ptrdiff_t largest_start, largest_len;
     bool ended; /* by a "..." line */
     struct read_error *error;
 };
@@ -71,32 +77,75 @@ static bool fail(struct reader *r, enum diag_code code, ptrdiff_t start, ptrdiff
     return false;
 }
 
-/*
- * The byte offset of the character that MARK counts. Marks come nearly in order, so it walks from the
- * last one asked for; all walks together are about as long as the text.
- */
-static ptrdiff_t byte_offset(struct reader *r, yaml_mark_t mark)
+/* How many of the 8 bytes of WORD begin a character. */
+static unsigned count_leads(uint64_t word)
 {
-    if (r->ascii)
-        return (ptrdiff_t)mark.index < r->text.len ? (ptrdiff_t)mark.index : r->text.len;
-    const char *text = r->text.data;
-    ptrdiff_t at = r->known_offset;
-    size_t index = r->known_index;
-    while (index < mark.index && at < r->text.len) {
+    uint64_t others = word & ~(word << 1) & UINT64_C(0x8080808080808080); /* 10xxxxxx */
+    return 8 - (unsigned)((others >> 7) * UINT64_C(0x0101010101010101) >> 56);
+}
+
+static bool is_lead(char c)
+{
+    return ((unsigned char)c & 0xC0) != 0x80;
+}
+
+/* The offset of the character COUNT behind the one at AT, at most the end. */
+static ptrdiff_t skip_characters(str text, ptrdiff_t at, size_t count)
+{
+    uint64_t word;
+    for (unsigned leads; text.len - at >= 8; at += 8, count -= leads) {
+        memcpy(&word, text.data + at, 8);
+        leads = count_leads(word);
+        if (leads > count)
+            break;
+    }
+    while (at < text.len && (!is_lead(text.data[at]) || count-- > 0))
         at++;
-        while (at < r->text.len && ((unsigned char)text[at] & 0xC0) == 0x80)
-            at++;
-        index++;
-    }
-    while (index > mark.index && at > 0) {
-        at--;
-        while (at > 0 && ((unsigned char)text[at] & 0xC0) == 0x80)
-            at--;
-        index--;
-    }
-    r->known_offset = at;
-    r->known_index = index;
     return at;
+}
+
+/* The offset of the character COUNT before the one at AT, at least 0. */
+static ptrdiff_t unskip_characters(str text, ptrdiff_t at, size_t count)
+{
+    for (; count && at > 0; count--)
+        do
+            at--;
+        while (at > 0 && !is_lead(text.data[at]));
+    return at;
+}
+
+/* The bytes below 0x80 from AT on, or as many as are worth to know of. */
+static size_t ascii_ahead(str text, ptrdiff_t at)
+{
+    enum { ENOUGH = 512 };
+    uint64_t word;
+    ptrdiff_t end = at;
+    for (; text.len - end >= 8 && end - at < ENOUGH; end += 8) {
+        memcpy(&word, text.data + end, 8);
+        if (word & UINT64_C(0x8080808080808080))
+            break;
+    }
+    return (size_t)(end - at);
+}
+
+/*
+ * The byte offset of the character INDEX, which libyaml's marks count. Marks come nearly in order:
+ * most lie in the run of ASCII that the last one began, the others are walked to from there. All
+ * walks together are about as long as the text.
+ */
+static ptrdiff_t byte_offset(struct reader *r, size_t index)
+{
+    struct run *run = &r->run;
+    if (index - run->index <= run->len) /* not when it lies before: the difference is then huge */
+        return run->offset + (ptrdiff_t)(index - run->index);
+    if (index > run->index)
+        run->offset = skip_characters(r->text, run->offset + (ptrdiff_t)run->len,
+                                      index - run->index - run->len);
+    else
+        run->offset = unskip_characters(r->text, run->offset, run->index - index);
+    run->index = index;
+    run->len = ascii_ahead(r->text, run->offset);
+    return run->offset;
 }
 
 /*
@@ -218,13 +267,12 @@ static struct node head_at(const struct reader *r, enum node_kind kind, ptrdiff_
 
 static void warn_yaml11(struct reader *r, const struct node *node, str text, const char *reading)
 {
-    struct diag *diag = diag_report(r->sources->found, W0201,
-                                    (place){&r->document->text, node->start, node->len},
-                                    "YAML 1.1 readers take \"%s\" for %s",
-                                    show(r->sources->arena, text), reading);
+    struct diag *diag =
+        diag_report(r->sources->found, W0201, (place){&r->document->text, node->start, node->len},
+                    "YAML 1.1 readers take \"%s\" for %s", show(r->sources->arena, text), reading);
     bool is_number = node->kind == NODE_NUMBER;
-    diag_hint(r->sources->found, diag, is_number ? "write it as a plain decimal number, or quote it"
-                                                 : "quote it");
+    diag_hint(r->sources->found, diag,
+              is_number ? "write it as a plain decimal number, or quote it" : "quote it");
 }
 
 /* VALUE, libyaml's, as it stands in the text when it does; else a copy. SKIP: 1 inside quotes. */
@@ -254,8 +302,7 @@ static void set_scalar(struct reader *r, struct node *node, const struct scalar 
 
 static void warn_tag(struct reader *r, const struct node *node, str tag)
 {
-    diag_report(r->sources->found, W0202,
-                (place){&r->document->text, node->start, node->len},
+    diag_report(r->sources->found, W0202, (place){&r->document->text, node->start, node->len},
                 "the tag \"%s\" means nothing here", show(r->sources->arena, tag));
 }
 
@@ -280,18 +327,26 @@ static void resolve_value(struct reader *r, struct node *node, str text, const y
         warn_yaml11(r, node, text, reading);
 }
 
-/* Where a scalar stands, without its anchor and tag and without the blank lines after a block. */
-static struct node scalar_head(struct reader *r, const yaml_event_t *event)
+/*
+ * Puts a scalar on the stack, its value left open, with its place: without its anchor and tag, and
+ * without the blank lines after a block.
+ */
+static struct node *push_scalar(struct reader *r, const yaml_event_t *event)
 {
-    ptrdiff_t start = byte_offset(r, event->start_mark), end = byte_offset(r, event->end_mark);
+    ptrdiff_t start = byte_offset(r, event->start_mark.index);
+    ptrdiff_t end = byte_offset(r, event->end_mark.index);
     yaml_scalar_style_t style = event->data.scalar.style;
     if (event->data.scalar.anchor || event->data.scalar.tag)
         start = skip_properties(r, start, end);
     if (style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE)
         while (end > start && memchr(" \t\r\n", r->text.data[end - 1], 4))
             end--;
-    struct node node = head_at(r, NODE_STRING, start, end);
-    node.flags = style == YAML_PLAIN_SCALAR_STYLE ? NODE_PLAIN : 0;
+    struct node *node = node_push_new(&r->nodes);
+    node->kind = NODE_STRING;
+    node->flags = style == YAML_PLAIN_SCALAR_STYLE ? NODE_PLAIN : 0;
+    node->text = r->document->id;
+    node->start = (uint32_t)start;
+    node->len = (uint32_t)(end - start);
     return node;
 }
 
@@ -311,34 +366,38 @@ static void resolve_key(struct reader *r, struct node *key, str text, const yaml
 
 static bool on_scalar(struct reader *r, const yaml_event_t *event)
 {
-    struct node value = scalar_head(r, event), key = value;
-    str chars = {(const char *)event->data.scalar.value, (ptrdiff_t)event->data.scalar.length};
-    str text = keep_value(r, chars, value.start, !(value.flags & NODE_PLAIN));
-    struct anchor *anchor = anchor_named(r, event->data.scalar.anchor);
     bool is_key = expects_key(r);
+    struct node *node = push_scalar(r, event);
+    str chars = {(const char *)event->data.scalar.value, (ptrdiff_t)event->data.scalar.length};
+    str text = keep_value(r, chars, node->start, !(node->flags & NODE_PLAIN));
+    struct anchor *anchor = anchor_named(r, event->data.scalar.anchor);
+    if (anchor) { /* it names a value, also where a key stands */
+        *anchor = (struct anchor){.node = *node, .key = text, .expanded = 1};
+        resolve_value(r, &anchor->node, text, event);
+    }
     if (is_key)
-        resolve_key(r, &key, text, event);
-    if (!is_key || anchor)
-        resolve_value(r, &value, text, event);
-    if (anchor)
-        *anchor = (struct anchor){.node = value, .key = text, .expanded = 1};
-    node_push(&r->nodes, is_key ? key : value);
+        resolve_key(r, node, text, event);
+    else if (anchor)
+        *node = anchor->node;
+    else
+        resolve_value(r, node, text, event);
     finish_node(r, NULL, 1, 0);
     return true;
 }
 
 static bool on_alias(struct reader *r, const yaml_event_t *event)
 {
-    ptrdiff_t start = byte_offset(r, event->start_mark), end = byte_offset(r, event->end_mark);
+    ptrdiff_t start = byte_offset(r, event->start_mark.index),
+              end = byte_offset(r, event->end_mark.index);
     str name = str_of((const char *)event->data.alias.anchor);
     const struct anchor *anchor = map_get(&r->anchors, name);
-    const char *shown = show(r->sources->arena, name);
-    if (!anchor)
-        return fail(r, E0203, start, end - start,
-                    arena_printf(r->sources->arena, "no node is marked &%s before this", shown).data);
-    if (anchor->open)
-        return fail(r, E0203, start, end - start,
-                    arena_printf(r->sources->arena, "&%s contains itself", shown).data);
+    if (!anchor || anchor->open) {
+        const char *shown = show(r->sources->arena, name);
+        str message =
+            anchor ? arena_printf(r->sources->arena, "&%s contains itself", shown)
+                   : arena_printf(r->sources->arena, "no node is marked &%s before this", shown);
+        return fail(r, E0203, start, end - start, message.data);
+    }
     if (r->depth + anchor->height > r->max_depth)
         return fail_depth(r, start);
     struct node node = anchor->node;
@@ -351,23 +410,29 @@ static bool on_alias(struct reader *r, const yaml_event_t *event)
         node.count = (uint32_t)anchor->key.len;
     }
     node_push(&r->nodes, node);
+    if (anchor->expanded > r->largest) {
+        r->largest = anchor->expanded;
+        r->largest_start = start;
+        r->largest_len = end - start;
+    }
     finish_node(r, NULL, anchor->expanded, anchor->height);
     return true;
 }
 
 static bool open_frame(struct reader *r, const yaml_event_t *event, bool is_mapping)
 {
-    ptrdiff_t start = byte_offset(r, event->start_mark), end = byte_offset(r, event->end_mark);
+    ptrdiff_t start = byte_offset(r, event->start_mark.index),
+              end = byte_offset(r, event->end_mark.index);
     if (r->depth >= r->max_depth)
         return fail_depth(r, start);
     if (r->depth == r->frame_cap) {
         r->frame_cap = r->frame_cap ? r->frame_cap * 2 : 32;
         r->frames = heap_resize(r->frames, r->frame_cap * (ptrdiff_t)sizeof *r->frames);
     }
-    const yaml_char_t *name = is_mapping ? event->data.mapping_start.anchor
-                                         : event->data.sequence_start.anchor;
-    const yaml_char_t *tag = is_mapping ? event->data.mapping_start.tag
-                                        : event->data.sequence_start.tag;
+    const yaml_char_t *name =
+        is_mapping ? event->data.mapping_start.anchor : event->data.sequence_start.anchor;
+    const yaml_char_t *tag =
+        is_mapping ? event->data.mapping_start.tag : event->data.sequence_start.tag;
     if (name || tag)
         start = skip_properties(r, start, end);
     struct frame frame = {.base = r->nodes.len,
@@ -380,7 +445,8 @@ static bool open_frame(struct reader *r, const yaml_event_t *event, bool is_mapp
     if (frame.anchor)
         frame.anchor->open = true;
     str tag_name = str_of((const char *)tag);
-    static const str known[] = {STR_INIT("tag:yaml.org,2002:map"), STR_INIT("tag:yaml.org,2002:seq"),
+    static const str known[] = {STR_INIT("tag:yaml.org,2002:map"),
+                                STR_INIT("tag:yaml.org,2002:seq"),
                                 STR_INIT("tag:yaml.org,2002:set"), STR_INIT("!")};
     bool is_known = tag_name.len == 0;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -487,9 +553,9 @@ static bool close_frame(struct reader *r, const yaml_event_t *event)
         return false;
     r->depth--;
     if (event->end_mark.index > event->start_mark.index) /* a bracket: not the end by indentation */
-        frame.end = (uint32_t)byte_offset(r, event->end_mark);
-    struct node head = head_at(r, frame.is_mapping ? NODE_OBJECT : NODE_ARRAY, frame.start,
-                               frame.end);
+        frame.end = (uint32_t)byte_offset(r, event->end_mark.index);
+    struct node head =
+        head_at(r, frame.is_mapping ? NODE_OBJECT : NODE_ARRAY, frame.start, frame.end);
     if (!node_close(&r->nodes, frame.base, head, r->sources->arena))
         settle_duplicates(r->sources, r->document, &r->nodes);
     if (frame.has_faulty_key)
@@ -505,7 +571,7 @@ static bool close_frame(struct reader *r, const yaml_event_t *event)
 
 static bool fail_second(struct reader *r, yaml_mark_t mark)
 {
-    fail(r, E0202, byte_offset(r, mark), 3, "a second document begins here");
+    fail(r, E0202, byte_offset(r, mark.index), 3, "a second document begins here");
     r->error->hint = "keep one document in a file";
     return false;
 }
@@ -555,10 +621,11 @@ static bool fail_parser(struct reader *r)
     }
     if (r->ended)
         return fail_second(r, p->problem_mark);
-    fail(r, E0201, byte_offset(r, p->problem_mark), 1, p->problem ? p->problem : "not well-formed");
+    fail(r, E0201, byte_offset(r, p->problem_mark.index), 1,
+         p->problem ? p->problem : "not well-formed");
     if (p->context) {
         r->error->context = p->context;
-        r->error->context_start = byte_offset(r, p->context_mark);
+        r->error->context_start = byte_offset(r, p->context_mark.index);
     }
     ptrdiff_t at = r->error->start;
     if (at < r->text.len && r->text.data[at] == '\t')
@@ -581,7 +648,7 @@ static bool read_events(struct reader *r)
     if (r->nodes.len == 0)
         return fail(r, E0102, 0, 0, "there is no document in this file");
     if (over_limit(r, r->root_expanded))
-        return fail_expansion(r, 0, 0);
+        return fail_expansion(r, r->largest_start, r->largest_len);
     return true;
 }
 
@@ -608,13 +675,14 @@ bool yaml_read(struct sources *sources, struct document *document, struct read_e
         .sources = sources,
         .document = document,
         .text = document->text.chars,
-        .ascii = utf8_is_ascii(document->text.chars),
         .max_depth = max_depth && max_depth < SCHEMA_DEPTH ? max_depth : SCHEMA_DEPTH,
         .anchors = {.arena = sources->arena},
         .error = ret_error,
     };
     document->node_count = 0;
-    if (!r.ascii)
+    if (utf8_is_ascii(r.text))
+        r.run.len = (size_t)r.text.len;
+    else
         warn_old_breaks(&r);
     if (!yaml_parser_initialize(&r.parser))
         die_oom();

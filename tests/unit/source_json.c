@@ -194,9 +194,12 @@ static const struct {
     {STR_INIT("\"\\u00g0\""), 1, 2, "E0301", "\\u needs four hexadecimal digits"},
     {STR_INIT("\"\\u00"), 1, 2, "E0301", "\\u needs four hexadecimal digits"},
     {STR_INIT("\"\\u"), 1, 2, "E0301", "\\u needs four hexadecimal digits"},
-    {STR_INIT("\"a\\ud83d\""), 2, 6, "E0301", "a surrogate stands alone; there is no such character"},
-    {STR_INIT("\"\\ude00\""), 1, 6, "E0301", "a surrogate stands alone; there is no such character"},
-    {STR_INIT("\"\\ud83dx\""), 1, 6, "E0301", "a surrogate stands alone; there is no such character"},
+    {STR_INIT("\"a\\ud83d\""), 2, 6, "E0301",
+     "a surrogate stands alone; there is no such character"},
+    {STR_INIT("\"\\ude00\""), 1, 6, "E0301",
+     "a surrogate stands alone; there is no such character"},
+    {STR_INIT("\"\\ud83dx\""), 1, 6, "E0301",
+     "a surrogate stands alone; there is no such character"},
     {STR_INIT("\"\\ud83d\\n\""), 1, 6, "E0301",
      "a surrogate stands alone; there is no such character"},
     {STR_INIT("\"\\ud83d\\u0041\""), 1, 6, "E0301",
@@ -205,7 +208,8 @@ static const struct {
      "a surrogate stands alone; there is no such character"},
     {STR_INIT("\"\\ude00\\ud83d\""), 1, 6, "E0301",
      "a surrogate stands alone; there is no such character"},
-    {STR_INIT("\"\\ud83d\\u"), 1, 6, "E0301", "a surrogate stands alone; there is no such character"},
+    {STR_INIT("\"\\ud83d\\u"), 1, 6, "E0301",
+     "a surrogate stands alone; there is no such character"},
     /* containers */
     {STR_INIT("{"), 1, 0, "E0301", "the text ends inside an object"},
     {STR_INIT("{\"a\":1,"), 7, 0, "E0301", "the text ends inside an object"},
@@ -233,8 +237,14 @@ static const struct {
     {STR_INIT("[\"\xE4\xBD\xA0\xF0\x9F\x98\x80\xC3\xA4\", x]"), 14, 1, "E0301",
      "\"x\" is not a JSON value"},
     {STR_INIT("\xEF\xBB\xBF[x]"), 1, 1, "E0301", "\"x\" is not a JSON value"},
-    {STR_INIT("[\xEF\xBB\xBF" "1]"), 1, 4, "E0301", "\"\\u{feff}1\" is not a JSON value"},
-    {STR_INIT("\xC2\xA0" "1"), 0, 3, "E0301", "\"\xC2\xA0" "1\" is not a JSON value"},
+    {STR_INIT("[\xEF\xBB\xBF"
+              "1]"),
+     1, 4, "E0301", "\"\\u{feff}1\" is not a JSON value"},
+    {STR_INIT("\xC2\xA0"
+              "1"),
+     0, 3, "E0301",
+     "\"\xC2\xA0"
+     "1\" is not a JSON value"},
     /* bytes that are no UTF-8 */
     {STR_INIT("[\"a\xFF\"]"), 3, -1, "E0101", "the byte 0xff is not valid UTF-8 here"},
     {STR_INIT("[\"\xED\xA0\x80\"]"), 2, -1, "E0101", "the byte 0xed is not valid UTF-8 here"},
@@ -460,10 +470,9 @@ static void test_depth(void)
         int depth;
         bool accepted;
     } cases[] = {
-        {0, 1, true},          {0, 511, true},        {0, 512, true},
-        {0, 513, false},       {10000, 513, true},    {10000, 10000, true},
-        {10000, 10001, false}, {1, 1, true},          {1, 2, false},
-        {0, 200000, false},    {10000, 200000, false},
+        {0, 1, true},       {0, 511, true},       {0, 512, true},         {0, 513, false},
+        {10000, 513, true}, {10000, 10000, true}, {10000, 10001, false},  {1, 1, true},
+        {1, 2, false},      {0, 200000, false},   {10000, 200000, false},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
         for (int object = 0; object < 2; object++) {
@@ -510,8 +519,8 @@ static bool same_as_jansson(const struct node *node, json_t *json)
         return node->kind == NODE_NUMBER && strtod(node->chars, NULL) <= json_real_value(json) &&
                strtod(node->chars, NULL) >= json_real_value(json);
     case JSON_STRING:
-        return node_is_text(node, (str){json_string_value(json),
-                                        (ptrdiff_t)json_string_length(json)});
+        return node_is_text(node,
+                            (str){json_string_value(json), (ptrdiff_t)json_string_length(json)});
     case JSON_ARRAY:
         if (node->kind != NODE_ARRAY || node->count != json_array_size(json))
             return false;
@@ -526,7 +535,8 @@ static bool same_as_jansson(const struct node *node, json_t *json)
         return false;
     const char *key;
     json_t *value;
-    json_object_foreach(json, key, value) {
+    json_object_foreach(json, key, value)
+    {
         const struct node *member = node_get(node, str_of(key));
         if (!member || !same_as_jansson(member, value))
             return false;
@@ -534,7 +544,8 @@ static bool same_as_jansson(const struct node *node, json_t *json)
     return true;
 }
 
-/* What jansson cannot do: integers past 64 bits, reals past the doubles, NUL in keys, deep nesting. */
+/* What jansson cannot do: integers past 64 bits, reals past the doubles, NUL in keys, deep nesting.
+ */
 static bool is_limit_of_jansson(const json_error_t *error)
 {
     enum json_error_code code = json_error_code(error);
@@ -575,7 +586,8 @@ static uint32_t next_random(uint32_t *state)
 static void test_oracle(void)
 {
     static const str seeds[] = {
-        STR_INIT("{\"a\": [1, 2.50, -0, 1e3, \"x\\n\\u00e4\\ud83d\\ude00\"], \"b\": {\"c\": null}}"),
+        STR_INIT(
+            "{\"a\": [1, 2.50, -0, 1e3, \"x\\n\\u00e4\\ud83d\\ude00\"], \"b\": {\"c\": null}}"),
         STR_INIT("[true, false, null, {}, [], \"\", {\"a\": 1, \"a\": 2, \"\": []}]"),
         STR_INIT("[0.1, 1E-2, 123456789, -9223372036854775808, 1.7976931348623157e308]"),
         STR_INIT("\"\xE4\xBD\xA0\xF0\x9F\x98\x80 \\\" \\\\ \\/ \\b \\f \\t \\u0000 \x7F\""),

@@ -1,7 +1,8 @@
 /*
- * The tree itself: building on a stack, finding members with and without an index, equality by value,
- * on trees of our own making and on deep and shared ones.
+ * The tree itself: building on a stack, finding members with and without an index, equality by
+ * value, on trees of our own making and on deep and shared ones.
  */
+#include "base/buf.h"
 #include "source/node.h"
 #include "source/sources.h"
 
@@ -16,14 +17,16 @@ static void test_kinds(void)
 {
     struct node string = node_string(S("a\0b")), empty = node_string((str){0});
     is_int(node_text(&string).len, 3, "a string keeps its NUL");
-    ok(empty.chars != NULL && node_is_text(&empty, S("")), "the empty string has bytes all the same");
+    ok(empty.chars != NULL && node_is_text(&empty, S("")),
+       "the empty string has bytes all the same");
     ok(!node_is(NULL, NODE_NULL), "no node is of no kind");
     ok(!node_is_text(NULL, S("")), "and no text");
     ok(!node_is_text(&string, S("a")), "a text is all of it");
     static const char *const words[] = {"null",     "a boolean", "a number",
                                         "a string", "an array",  "an object"};
     for (int kind = NODE_NULL; kind <= NODE_OBJECT; kind++)
-        is_str(str_of(node_kind_words((enum node_kind)kind)), words[kind], "words for kind %d", kind);
+        is_str(str_of(node_kind_words((enum node_kind)kind)), words[kind], "words for kind %d",
+               kind);
     ok(sizeof(struct node) == 24 || sizeof(void *) != 8, "24 bytes a node");
 }
 
@@ -100,8 +103,8 @@ static const struct node *read_json(struct arena *arena, str text)
     struct diag_list *found = arena_new(arena, struct diag_list, 1);
     struct sources *sources = arena_new(arena, struct sources, 1);
     found->arena = arena;
-    *sources = (struct sources){
-        .arena = arena, .found = found, .policy = {.max_depth = INSTANCE_DEPTH}};
+    *sources =
+        (struct sources){.arena = arena, .found = found, .policy = {.max_depth = INSTANCE_DEPTH}};
     struct document *document = sources_read(sources, S("a.json"), text);
     return document ? document->root : NULL;
 }

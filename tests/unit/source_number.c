@@ -18,14 +18,26 @@ static void test_scan(void)
         const char *text;
         int len;
     } cases[] = {
-        {"", 0},          {"-", 0},        {"+1", 0},       {".5", 0},       {"a", 0},
-        {"0", 1},         {"-0", 2},       {"7", 1},        {"10", 2},       {"01", 1},
-        {"-01", 2},       {"00", 1},       {"1.5", 3},      {"1.", 1},       {"1.e3", 1},
-        {"0.0", 3},       {"-0.0e-0", 7},  {"1e3", 3},      {"1E+3", 4},     {"1e-03", 5},
-        {"1e", 1},        {"1e+", 1},      {"1ex", 1},      {"1.5e", 3},     {"1.5e+", 3},
-        {"1.5.2", 3},     {"1e5.2", 3},    {"12ab", 2},     {"1,2", 1},      {"1-2", 1},
-        {"--1", 0},       {"-.5", 0},      {"-a", 0},       {"Infinity", 0}, {"0x1F", 1},
-        {"1e400", 5},     {"1_000", 1},    {"9007199254740993", 16},         {"1.0]", 3},
+        {"", 0},        {"-", 0},
+        {"+1", 0},      {".5", 0},
+        {"a", 0},       {"0", 1},
+        {"-0", 2},      {"7", 1},
+        {"10", 2},      {"01", 1},
+        {"-01", 2},     {"00", 1},
+        {"1.5", 3},     {"1.", 1},
+        {"1.e3", 1},    {"0.0", 3},
+        {"-0.0e-0", 7}, {"1e3", 3},
+        {"1E+3", 4},    {"1e-03", 5},
+        {"1e", 1},      {"1e+", 1},
+        {"1ex", 1},     {"1.5e", 3},
+        {"1.5e+", 3},   {"1.5.2", 3},
+        {"1e5.2", 3},   {"12ab", 2},
+        {"1,2", 1},     {"1-2", 1},
+        {"--1", 0},     {"-.5", 0},
+        {"-a", 0},      {"Infinity", 0},
+        {"0x1F", 1},    {"1e400", 5},
+        {"1_000", 1},   {"9007199254740993", 16},
+        {"1.0]", 3},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
         is_int(number_scan(str_of(cases[i].text)), cases[i].len, "scan \"%s\"", cases[i].text);
@@ -87,8 +99,8 @@ static void test_equal(void)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         str a = str_of(cases[i].a), b = str_of(cases[i].b);
-        ok(number_equal(a, b) == cases[i].equal && number_equal(b, a) == cases[i].equal,
-           "%s %s %s", cases[i].a, cases[i].equal ? "equals" : "differs from", cases[i].b);
+        ok(number_equal(a, b) == cases[i].equal && number_equal(b, a) == cases[i].equal, "%s %s %s",
+           cases[i].a, cases[i].equal ? "equals" : "differs from", cases[i].b);
     }
 }
 
@@ -246,8 +258,13 @@ static void test_to_decimal_long(void)
     static const struct {
         unsigned base;
         int len;
-    } cases[] = {{16, 100},  {16, 1000}, {16, NUMBER_DIGITS_CAP}, {8, 100},
-                 {8, 4095}, {8, NUMBER_DIGITS_CAP}, {2, NUMBER_DIGITS_CAP}};
+    } cases[] = {{16, 100},
+                 {16, 1000},
+                 {16, NUMBER_DIGITS_CAP},
+                 {8, 100},
+                 {8, 4095},
+                 {8, NUMBER_DIGITS_CAP},
+                 {2, NUMBER_DIGITS_CAP}};
     char digits[NUMBER_DIGITS_CAP + 1];
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct arena arena = {0};

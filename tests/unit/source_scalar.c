@@ -1,6 +1,6 @@
 /*
- * What a YAML scalar means: the resolution table of the core schema of YAML 1.2 (section 10.3.2), the
- * JSON text that each number becomes, the tags, and what a reader of YAML 1.1 would make of it.
+ * What a YAML scalar means: the resolution table of the core schema of YAML 1.2 (section 10.3.2),
+ * the JSON text that each number becomes, the tags, and what a reader of YAML 1.1 would make of it.
  */
 #include "source/number.h"
 #include "source/scalar.h"
@@ -253,10 +253,10 @@ static void test_unknown_tags(void)
         const char *tag;
         bool unknown;
     } cases[] = {
-        {"!", false},           {CORE "str", false},    {CORE "int", false},
-        {CORE "float", false},  {CORE "bool", false},   {CORE "null", false},
+        {"!", false},           {CORE "str", false},       {CORE "int", false},
+        {CORE "float", false},  {CORE "bool", false},      {CORE "null", false},
         {CORE "binary", false}, {CORE "timestamp", false}, {CORE "omap", true},
-        {CORE "", true},        {"!thing", true},       {"tag:example.org,2000:str", true},
+        {CORE "", true},        {"!thing", true},          {"tag:example.org,2000:str", true},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct arena arena = {0};

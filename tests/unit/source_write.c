@@ -17,8 +17,8 @@ static const struct node *read_as(struct arena *arena, const char *name, str tex
     struct diag_list *found = arena_new(arena, struct diag_list, 1);
     struct sources *sources = arena_new(arena, struct sources, 1);
     found->arena = arena;
-    *sources = (struct sources){
-        .arena = arena, .found = found, .policy = {.max_depth = INSTANCE_DEPTH}};
+    *sources =
+        (struct sources){.arena = arena, .found = found, .policy = {.max_depth = INSTANCE_DEPTH}};
     struct document *document = sources_read(sources, str_of(name), text);
     return document ? document->root : NULL;
 }
@@ -151,12 +151,13 @@ static void test_strings(void)
         {STR_INIT("\"\\/"), "\"\\\"\\\\/\"", NULL},
         {STR_INIT("\b\f\n\r\t"), "\"\\b\\f\\n\\r\\t\"", NULL},
         {STR_INIT("\x00\x01\x0B\x1F"), "\"\\u0000\\u0001\\u000b\\u001f\"", NULL},
-        {STR_INIT("\x7F\xC2\x85\xC2\xA0\xEF\xBB\xBF"), "\"\x7F\xC2\x85\xC2\xA0\xEF\xBB\xBF\"", NULL},
+        {STR_INIT("\x7F\xC2\x85\xC2\xA0\xEF\xBB\xBF"), "\"\x7F\xC2\x85\xC2\xA0\xEF\xBB\xBF\"",
+         NULL},
         {STR_INIT("<a>&"), "\"<a>&\"", "\"\\u003ca\\u003e\\u0026\""},
         {STR_INIT("\xE2\x80\xA8x\xE2\x80\xA9"), "\"\xE2\x80\xA8x\xE2\x80\xA9\"",
          "\"\\u2028x\\u2029\""},
-        {STR_INIT("\xE2\x80\xA7\xE2\x80\xAA\xE2\x9C\x93"), "\"\xE2\x80\xA7\xE2\x80\xAA\xE2\x9C\x93\"",
-         NULL},
+        {STR_INIT("\xE2\x80\xA7\xE2\x80\xAA\xE2\x9C\x93"),
+         "\"\xE2\x80\xA7\xE2\x80\xAA\xE2\x9C\x93\"", NULL},
         {STR_INIT("\xE4\xBD\xA0\xF0\x9F\x98\x80"), "\"\xE4\xBD\xA0\xF0\x9F\x98\x80\"", NULL},
         {STR_INIT("'"), "\"'\"", NULL},
     };
@@ -183,9 +184,26 @@ static void test_strings(void)
 static void test_order(void)
 {
     static const char *const keys[] = {
-        "",  "$comment", "$id", "$ref",     "0",            "10",           "9",
-        "A", "Z",        "_",   "a",        "aa",           "ab",           "b",
-        "~", "\x7F",     "\xC3\xA4", "\xE4\xBD\xA0", "\xEF\xBD\x9E", "\xF0\x9F\x98\x80",
+        "",
+        "$comment",
+        "$id",
+        "$ref",
+        "0",
+        "10",
+        "9",
+        "A",
+        "Z",
+        "_",
+        "a",
+        "aa",
+        "ab",
+        "b",
+        "~",
+        "\x7F",
+        "\xC3\xA4",
+        "\xE4\xBD\xA0",
+        "\xEF\xBD\x9E",
+        "\xF0\x9F\x98\x80",
     };
     struct arena arena = {0};
     struct node_stack stack = {0};
@@ -221,7 +239,8 @@ static void test_refusal(void)
 static void test_equal_keys(void)
 {
     struct arena arena = {0};
-    const struct node *root = read_as(&arena, "a.json", S("{\"b\":1,\"a\":2,\"b\":3,\"a\":4,\"b\":5}"));
+    const struct node *root =
+        read_as(&arena, "a.json", S("{\"b\":1,\"a\":2,\"b\":3,\"a\":4,\"b\":5}"));
     is_str(write_as(&arena, root, WRITE_CANONICAL, WRITE_SORTED),
            "{\"a\":2,\"a\":4,\"b\":1,\"b\":3,\"b\":5}", "equal keys in the order of the source");
     arena_free(&arena);

@@ -23,6 +23,9 @@
 /* is_int(long long got, long long expected, format, ...) */
 #define is_int(...) tap_is_int(__FILE__, __LINE__, __VA_ARGS__)
 
+/* skip(const char *reason, format, ...): says what would have been tested, and why it was not. */
+#define skip(...) tap_skip(__VA_ARGS__)
+
 static int tap_count, tap_failures;
 
 /* One line of result. Line breaks in the description would end it, so they are taken out. */
@@ -93,6 +96,17 @@ tap_is_int(const char *file, int line, long long got, long long expected, const 
     if (got != expected)
         printf("# got: %lld\n# expected: %lld\n", got, expected);
     return got == expected;
+}
+
+__attribute__((format(printf, 2, 3))) static inline void tap_skip(const char *reason,
+                                                                  const char *format, ...)
+{
+    char name[200];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    printf("ok %d - %s # SKIP %s\n", ++tap_count, name, reason);
 }
 
 /* Prints the plan; the exit status of the program. */
