@@ -214,8 +214,8 @@ static bool fail_in_string(struct reader *r, ptrdiff_t start, ptrdiff_t at)
 static bool read_escaped(struct reader *r, ptrdiff_t start, ptrdiff_t at)
 {
     ptrdiff_t end = at;
-    while (end < r->len && r->text[end] != '"') /* decoding never makes it longer */
-        end += r->text[end] == '\\' ? 2 : 1;
+    while (end < r->len && r->text[end] == '\\') /* decoding never makes it longer */
+        end = plain_end(r, end + 2);
     if (end >= r->len)
         end = r->len;
     char *chars = arena_alloc(r->sources->arena, 1, end - start), *out = chars;
