@@ -88,8 +88,10 @@ bool openapi_open(struct sources *sources, struct document *document, struct ope
     if (unclear || !target.node)
         return !unclear;
     ret_openapi->schemas = target.node;
-    if (target.node->kind == NODE_OBJECT)
+    if (target.node->kind == NODE_OBJECT) {
+        ret_openapi->looked_at = arena_new(sources->arena, bool, target.node->count);
         return true;
+    }
     diag_report(sources->found, E0409, sources_place(sources, target.node),
                 "%s must be an object, this is %s", pointer.data,
                 node_kind_words(target.node->kind));
@@ -129,22 +131,42 @@ bool openapi_version(const struct openapi *openapi, const struct node *where, st
     return false;
 }
 
+/*
+ * Says which member of OBJECT the name WANTED may have meant. That takes as long as OBJECT has
+ * members, so only the first faults of a run are worth it.
+ */
+static void hint_similar(const struct openapi *openapi, struct diag *diag, str wanted,
+                         const struct node *object)
+{
+    enum { WORTH_IT = 50 };
+    if (openapi->sources->found->errors > WORTH_IT)
+        return;
+    struct similar similar = {.wanted = wanted};
+    for (uint32_t i = 0; i < object->count; i++)
+        similar_consider(&similar, node_text(node_key(object, i)));
+    if (similar.best.data)
+        diag_hint(openapi->sources->found, diag, "did you mean \"%s\"?",
+                  shown(openapi, similar.best));
+}
+
 void openapi_report_no_schema(const struct openapi *openapi, const struct node *where, str name)
 {
     struct diag_list *found = openapi->sources->found;
     str pointer = dialect_info(openapi->dialect)->schemas;
     place at = openapi_place(openapi, where);
     if (!openapi->schemas) {
-        diag_report(found, E0407, at, "the document has no schemas: %s is missing", pointer.data);
+        struct diag *diag = diag_report(found, E0407, at,
+                                        "the document has no schemas: %s is missing", pointer.data);
+        if (where)
+            diag_note(found, diag, place_file(&openapi->document->text), "this is the document");
         return;
     }
     struct diag *diag = diag_report(found, E0407, at, "there is no schema \"%s\" in %s",
                                     shown(openapi, name), pointer.data);
-    struct similar similar = {.wanted = name};
-    for (uint32_t i = 0; i < openapi->schemas->count; i++)
-        similar_consider(&similar, node_text(node_key(openapi->schemas, i)));
-    if (similar.best.data)
-        diag_hint(found, diag, "did you mean \"%s\"?", shown(openapi, similar.best));
+    if (where && sources_document(openapi->sources, where) != openapi->document)
+        diag_note(found, diag, sources_place(openapi->sources, openapi->schemas),
+                  "these are the schemas");
+    hint_similar(openapi, diag, name, openapi->schemas);
 }
 
 /* The parts of a reference's text. */
@@ -156,8 +178,9 @@ struct reference {
 
 static struct diag *report(const struct reference *r, enum diag_code code, const char *message)
 {
+    bool is_written = sources_document(r->openapi->sources, r->node);
     return diag_report(r->openapi->sources->found, code,
-                       sources_place(r->openapi->sources, r->node), "\"%s\" %s",
+                       openapi_place(r->openapi, is_written ? r->node : NULL), "\"%s\" %s",
                        shown(r->openapi, r->text), message);
 }
 
@@ -221,11 +244,7 @@ static void report_nowhere(const struct reference *r, const struct pointer_targe
                   show(arena, reached), show(arena, spelled));
         return;
     }
-    struct similar similar = {.wanted = missing};
-    for (uint32_t i = 0; i < target->last->count; i++)
-        similar_consider(&similar, node_text(node_key(target->last, i)));
-    if (similar.best.data)
-        diag_hint(found, diag, "did you mean \"%s\"?", show(arena, similar.best));
+    hint_similar(r->openapi, diag, missing, target->last);
 }
 
 /* What the steps of POINTER lead to from a schema; OBJECT_DATA when not to a schema. */
@@ -233,32 +252,27 @@ static enum object_kind kind_below(const struct openapi *openapi, const struct n
                                    str pointer)
 {
     enum object_kind kind = OBJECT_SCHEMA;
-    struct buf steps = buf_in(openapi->sources->arena, PTRDIFF_MAX);
     while (pointer.len) {
-        struct walk_children it;
         struct walk_child child;
-        bool found = false;
-        walk_begin(&it, node, kind, openapi->dialect);
-        while (!found && walk_next(&it, &child)) {
-            steps.len = 0;
-            walk_add_steps(&steps, &child);
-            str step = buf_view(&steps);
-            found = str_starts(pointer, step) &&
-                    (pointer.len == step.len || pointer.data[step.len] == '/');
-        }
-        if (!found || (child.kind != CHILD_SCHEMA && child.kind != CHILD_OBJECT))
+        ptrdiff_t len;
+        if (!walk_find(openapi->sources->arena, node, kind, openapi->dialect, pointer, &child,
+                       &len) ||
+            (child.kind != CHILD_SCHEMA && child.kind != CHILD_OBJECT))
             return OBJECT_DATA;
         kind = child.object;
         node = child.node;
-        pointer = str_skip(pointer, steps.len);
+        pointer = str_skip(pointer, len);
     }
     return kind;
 }
 
-/* The text of R behind "#", the pointer PREFIX, which it spells plainly, and "/". */
+/* The text of R behind "#", PREFIX and "/"; nothing when some of that is percent-encoded. */
 static str text_behind(const struct reference *r, str prefix)
 {
-    return str_skip(r->text, 1 + prefix.len + 1);
+    str text = str_skip(r->text, 1);
+    if (!str_starts(text, prefix) || !str_starts(str_skip(text, prefix.len), S("/")))
+        return (str){0};
+    return str_skip(text, prefix.len + 1);
 }
 
 static bool resolve(struct reference *r, struct target *ret_target)
@@ -274,8 +288,7 @@ static bool resolve(struct reference *r, struct target *ret_target)
     }
     str prefix = dialect_info(openapi->dialect)->schemas;
     str behind = str_starts(r->pointer, prefix) ? str_skip(r->pointer, prefix.len) : (str){0};
-    bool plain = str_starts(str_skip(r->text, 1), prefix);
-    if (behind.len == 0 || behind.data[0] != '/' || !plain) {
+    if (!str_starts(behind, S("/"))) {
         report(r, E0404,
                arena_printf(openapi->sources->arena, "leads to no schema in %s", prefix.data).data);
         return false;

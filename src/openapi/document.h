@@ -12,6 +12,7 @@ struct openapi {
     struct document *document;
     enum dialect dialect;       /* the OpenAPI version */
     const struct node *schemas; /* the map of named schemas, or NULL when it is missing */
+    bool *looked_at; /* for each of them: extract has looked for references that lead nowhere */
 };
 
 /*
@@ -40,7 +41,8 @@ struct target {
     const struct node *component; /* that schema */
     const struct node *node;      /* the schema that is meant, in or equal to `component` */
     str tail;                     /* the pointer from `component` to `node`, decoded; or empty */
-    str rest; /* of the reference's text: what stands behind the pointer to the map of schemas */
+    str rest; /* of the reference's text: what stands behind the pointer to the map of schemas; NULL
+                 data when that pointer is not written plainly */
 };
 
 /*

@@ -45,6 +45,22 @@ static str place_key(struct extraction *x, str component, str tail)
     return buf_view(&key);
 }
 
+/* Reports members that stand twice on the way to a TARGET in the middle: which one is meant? */
+static void report_faults_on_way(struct extraction *x, const struct target *target)
+{
+    const struct node *node = target->component;
+    for (str token, name, rest = str_skip(target->tail, 1); rest.len;) {
+        str_cut(rest, '/', &token, &rest);
+        if (node->kind == NODE_ARRAY) {
+            node = node_item(node, (uint32_t)pointer_token_index(token));
+            continue;
+        }
+        pointer_token_decode(x->arena, token, &name);
+        sources_report_member_faults(x->openapi->sources, node, name);
+        node = node_get(node, name);
+    }
+}
+
 /*
  * The definition that TARGET becomes part of. A copy keeps pointers into the middle and so needs
  * the whole component; a translation lifts the schema that is meant.
@@ -53,6 +69,8 @@ static struct definition *define(struct extraction *x, const struct target *targ
 {
     str tail = x->request->translate ? target->tail : (str){0};
     bool is_new;
+    if (tail.len && x->openapi->document->faults)
+        report_faults_on_way(x, target);
     struct map_entry *entry = map_entry(&x->by_place, place_key(x, target->name, tail), &is_new);
     if (!is_new)
         return entry->value;
@@ -79,20 +97,19 @@ static void report_not_schema(struct extraction *x, const struct node *node)
                 "a schema is an object or a boolean, this is %s", node_kind_words(node->kind));
 }
 
-static void discover_reference(struct extraction *x, const struct walk_child *child)
+/* What the reference or mapping CHILD leads to. False when reported. */
+static bool resolve_child(struct extraction *x, const struct walk_child *child,
+                          struct target *ret_target)
 {
-    struct target target;
     if (child->misshapen) {
         diag_report(x->found, E0401, sources_place(x->openapi->sources, child->node),
                     "\"%s\" must be a string, this is %s", show(x->arena, node_text(child->member)),
                     node_kind_words(child->node->kind));
-        return;
+        return false;
     }
-    bool ok = child->kind == CHILD_MAPPING
-                  ? openapi_resolve_mapping(x->openapi, child->node, &target)
-                  : openapi_resolve(x->openapi, child->node, &target);
-    if (ok)
-        define(x, &target);
+    return child->kind == CHILD_MAPPING
+               ? openapi_resolve_mapping(x->openapi, child->node, ret_target)
+               : openapi_resolve(x->openapi, child->node, ret_target);
 }
 
 /* Reports what in a schema's identifiers would make its references mean something else. */
@@ -112,15 +129,17 @@ static void discover(struct extraction *x, const struct node *node, enum object_
 {
     struct walk_children it;
     struct walk_child child;
+    struct target target;
     walk_begin(&it, node, kind, x->openapi->dialect);
     while (walk_next(&it, &child)) {
-        if (child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING)
-            discover_reference(x, &child);
+        bool refers = child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING;
+        if (refers && resolve_child(x, &child, &target))
+            define(x, &target);
         else if (child.kind == CHILD_IDENTIFIER)
             check_identifier(x, &child);
         else if (child.kind == CHILD_SCHEMA && child.misshapen)
             report_not_schema(x, child.node);
-        else if (child.kind != CHILD_DATA)
+        else if (child.kind == CHILD_SCHEMA || child.kind == CHILD_OBJECT)
             discover(x, child.node, child.object);
     }
 }
@@ -149,14 +168,70 @@ static void discover_all(struct extraction *x)
     }
 }
 
+/* Reports, to a list that nobody sees, the references in NODE that lead nowhere. */
+static void try_references(struct extraction *quiet, const struct node *node, enum object_kind kind)
+{
+    struct walk_children it;
+    struct walk_child child;
+    struct target target;
+    walk_begin(&it, node, kind, quiet->openapi->dialect);
+    while (walk_next(&it, &child)) {
+        if (child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING)
+            resolve_child(quiet, &child, &target);
+        else if (child.kind == CHILD_SCHEMA || child.kind == CHILD_OBJECT)
+            try_references(quiet, child.node, child.object);
+    }
+}
+
+/*
+ * Warns, once, of references that lead nowhere in schemas that the roots do not reach. What is only
+ * not supported is no fault of the document.
+ */
+static void warn_unreached(struct extraction *x)
+{
+    struct diag_list aside = {.arena = x->arena};
+    struct sources sources = *x->openapi->sources;
+    struct openapi openapi = *x->openapi;
+    struct extraction quiet = {.openapi = &openapi, .arena = x->arena, .found = &aside};
+    const struct node *schemas = openapi.schemas;
+    sources.found = &aside;
+    openapi.sources = &sources;
+    for (uint32_t i = 0; schemas && i < schemas->count; i++) {
+        if (openapi.looked_at[i] || map_get(&x->by_place, node_text(node_key(schemas, i))))
+            continue;
+        openapi.looked_at[i] = true;
+        try_references(&quiet, node_value(schemas, i), OBJECT_SCHEMA);
+    }
+    int count = 0;
+    const struct diag *shown = NULL;
+    for (const struct diag *diag = aside.first; diag; diag = diag->next) {
+        if (diag->code == E0403 || diag->code == E0410)
+            continue;
+        shown = shown ? shown : diag;
+        count++;
+    }
+    if (count == 1)
+        diag_report(x->found, W0301, shown->where, "%s; nothing that is used contains it",
+                    shown->message);
+    else if (count > 1)
+        diag_report(x->found, W0301, shown->where,
+                    "%s; this and %d more reference%s lie in parts that are not used",
+                    shown->message, count - 1, count == 2 ? "" : "s");
+}
+
 /* The pointer or component name ROOT as a target. False when reported. */
 static bool find_root(struct extraction *x, str root, struct target *ret_target)
 {
     bool is_pointer = root.len && (root.data[0] == '/' || root.data[0] == '#');
     if (is_pointer) {
-        const char *mark = root.data[0] == '/' ? "#" : "";
         struct node reference = x->request->where ? *x->request->where : (struct node){0};
-        str text = arena_printf(x->arena, "%s%.*s", mark, (int)root.len, root.data);
+        str text = root;
+        if (root.data[0] == '/') {
+            struct buf spelled = buf_in(x->arena, PTRDIFF_MAX);
+            buf_add_byte(&spelled, '#');
+            pointer_add_fragment(&spelled, root);
+            text = buf_view(&spelled);
+        }
         reference.kind = NODE_STRING;
         reference.chars = text.data;
         reference.count = (uint32_t)text.len;
@@ -230,11 +305,15 @@ static void define_roots(struct extraction *x)
     }
 }
 
+/* Aliases bring one place under several names. */
 static int compare_places(const void *left, const void *right)
 {
-    const struct node *a = (*(struct definition *const *)left)->schema;
-    const struct node *b = (*(struct definition *const *)right)->schema;
-    return (a->start > b->start) - (a->start < b->start);
+    const struct definition *a = *(struct definition *const *)left;
+    const struct definition *b = *(struct definition *const *)right;
+    if (a->schema->start != b->schema->start)
+        return a->schema->start < b->schema->start ? -1 : 1;
+    int names = str_compare(a->component, b->component);
+    return names ? names : str_compare(a->tail, b->tail);
 }
 
 /* "Owner_tail" for a lifted schema: the tail's names without "properties". */
@@ -289,10 +368,10 @@ static bool is_inlined(const struct extraction *x, const struct definition *defi
 static str reference_text(struct extraction *x, const struct definition *definition, str tail)
 {
     struct buf pointer = buf_in(x->arena, PTRDIFF_MAX), text = buf_in(x->arena, PTRDIFF_MAX);
-    if (is_inlined(x, definition))
-        return S("#");
-    pointer_add_token(&pointer, x->keyword);
-    pointer_add_token(&pointer, definition->name);
+    if (!is_inlined(x, definition)) {
+        pointer_add_token(&pointer, x->keyword);
+        pointer_add_token(&pointer, definition->name);
+    }
     buf_add(&pointer, tail);
     buf_add_byte(&text, '#');
     pointer_add_fragment(&text, buf_view(&pointer));
@@ -303,24 +382,25 @@ static str reference_text(struct extraction *x, const struct definition *definit
 static str copied_text(struct extraction *x, const struct definition *definition,
                        const struct target *target)
 {
-    if (!is_inlined(x, definition))
-        return arena_printf(x->arena, "#/%s/%.*s", x->keyword.data, (int)target->rest.len,
-                            target->rest.data);
-    ptrdiff_t slash = str_find_byte(target->rest, '/');
-    str tail = str_skip(target->rest, slash < 0 ? target->rest.len : slash);
-    return arena_printf(x->arena, "#%.*s", (int)tail.len, tail.data);
+    if (is_inlined(x, definition) || !target->rest.data)
+        return reference_text(x, definition, target->tail);
+    return arena_printf(x->arena, "#/%s/%.*s", x->keyword.data, (int)target->rest.len,
+                        target->rest.data);
 }
 
 static const struct node *rewrite_reference(struct extraction *x, const struct walk_child *child)
 {
     struct target target;
-    bool mapping = child->kind == CHILD_MAPPING;
-    if (mapping && openapi_mapping_is_name(x->openapi, node_text(child->node)))
-        return child->node;
-    if (!openapi_resolve(x->openapi, child->node, &target))
-        abort(); /* discover_reference has resolved it */
+    bool is_name =
+        child->kind == CHILD_MAPPING && openapi_mapping_is_name(x->openapi, node_text(child->node));
+    bool ok = is_name ? openapi_resolve_mapping(x->openapi, child->node, &target)
+                      : openapi_resolve(x->openapi, child->node, &target);
+    if (!ok)
+        abort(); /* discover has resolved it */
     str tail = x->request->translate ? target.tail : (str){0};
     const struct definition *definition = map_get(&x->by_place, place_key(x, target.name, tail));
+    if (is_name && !is_inlined(x, definition))
+        return child->node; /* definitions keep the names of their schemas */
     struct node *copy = arena_new(x->arena, struct node, 1);
     *copy = *child->node;
     str text = x->request->translate ? reference_text(x, definition, (str){0})
@@ -428,6 +508,9 @@ static void push_inlined(struct extraction *x, struct node_stack *stack, ptrdiff
 static void push_definitions(struct extraction *x, struct node_stack *stack)
 {
     ptrdiff_t base = stack->len + 1;
+    bool is_root_alone = x->count == 1 && is_inlined(x, x->definitions[0]);
+    if (is_root_alone)
+        return;
     node_push_str(stack, x->keyword);
     for (ptrdiff_t i = 0; i < x->count; i++) {
         const struct definition *definition = x->definitions[i];
@@ -510,6 +593,7 @@ const struct node *extract(const struct openapi *openapi, const struct extract_r
     check_request(&x);
     define_roots(&x);
     discover_all(&x);
+    warn_unreached(&x);
     check_inlined(&x);
     str id = {0};
     if (request->id && !fill_id(&x, &id))

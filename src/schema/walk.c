@@ -116,6 +116,51 @@ bool walk_next(struct walk_children *it, struct walk_child *ret_child)
     }
 }
 
+/*
+ * The number of the member or item of CONTAINER that the first token of POINTER names, or -1;
+ * *RET_LEN is the length of that token with its slash.
+ */
+static ptrdiff_t entry_number(struct arena *arena, const struct node *container, str pointer,
+                              ptrdiff_t *ret_len)
+{
+    str token, rest, name;
+    if (!str_starts(pointer, S("/")))
+        return -1;
+    str_cut(str_skip(pointer, 1), '/', &token, &rest);
+    *ret_len = 1 + token.len;
+    if (container->kind == NODE_OBJECT)
+        return pointer_token_decode(arena, token, &name) ? node_find(container, name) : -1;
+    ptrdiff_t index = pointer_token_index(token);
+    return index < (ptrdiff_t)container->count ? index : -1;
+}
+
+bool walk_find(struct arena *arena, const struct node *node, enum object_kind kind,
+               enum dialect dialect, str pointer, struct walk_child *ret_child, ptrdiff_t *ret_len)
+{
+    struct walk_children it;
+    ptrdiff_t len;
+    walk_begin(&it, node, kind, dialect);
+    ptrdiff_t number = node->kind == NODE_OBJECT ? entry_number(arena, node, pointer, &len) : -1;
+    if (number < 0)
+        return false;
+    *ret_len = len;
+    it.member = (uint32_t)number;
+    const struct node *value = node_value(node, it.member);
+    it.keyword = keyword_find(kind, node_text(node_key(node, it.member)), dialect);
+    if (!it.keyword || !is_container(it.keyword, value))
+        return walk_next(&it, ret_child);
+
+    number = entry_number(arena, value, str_skip(pointer, len), &len);
+    if (number < 0)
+        return false;
+    *ret_len += len;
+    it.member++;
+    it.container = value;
+    it.entry = (uint32_t)number;
+    *ret_child = next_entry(&it);
+    return true;
+}
+
 void walk_add_steps(struct buf *pointer, const struct walk_child *child)
 {
     pointer_add_token(pointer, node_text(child->member));

@@ -60,6 +60,14 @@ void walk_begin(struct walk_children *it, const struct node *node, enum object_k
  */
 bool walk_next(struct walk_children *it, struct walk_child *ret_child);
 
+/*
+ * Finds the child of NODE, an object of KIND, that the first one or two steps of POINTER lead to,
+ * and how many of its bytes these are, without looking at the others. False when there is no such
+ * child. The arena is for names with escapes only.
+ */
+bool walk_find(struct arena *arena, const struct node *node, enum object_kind kind,
+               enum dialect dialect, str pointer, struct walk_child *ret_child, ptrdiff_t *ret_len);
+
 /* Adds the steps from the walked object to CHILD, one or two tokens, to a JSON Pointer. */
 void walk_add_steps(struct buf *pointer, const struct walk_child *child);
 

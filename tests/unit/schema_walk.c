@@ -1,6 +1,7 @@
 /* The iterator over what the table says, from small objects to a whole document. */
 #include "schema/walk.h"
 
+#include "schema/pointer.h"
 #include "source/sources.h"
 #include "tap.h"
 
@@ -34,6 +35,23 @@ static void describe(struct buf *out, const struct walk_child *child)
     walk_add_steps(out, child);
 }
 
+/* True when the steps to CHILD of NODE, and one more behind them, lead to it. */
+static bool is_found(struct arena *arena, const struct node *node, enum object_kind kind,
+                     enum dialect dialect, const struct walk_child *child)
+{
+    struct buf steps = buf_in(arena, 1000);
+    struct walk_child found;
+    ptrdiff_t len, wanted;
+    walk_add_steps(&steps, child);
+    wanted = steps.len;
+    pointer_add_token(&steps, S("a/b"));
+    return walk_find(arena, node, kind, dialect, buf_view(&steps), &found, &len) && len == wanted &&
+           found.node == child->node && found.kind == child->kind &&
+           found.object == child->object && found.keyword == child->keyword &&
+           found.member == child->member && found.entry == child->entry &&
+           found.index == child->index && found.misshapen == child->misshapen;
+}
+
 /* The children of JSON as an object of KIND, in one line. */
 static str children(struct fixture *fixture, const char *json, enum object_kind kind,
                     enum dialect dialect)
@@ -41,9 +59,13 @@ static str children(struct fixture *fixture, const char *json, enum object_kind 
     struct buf out = buf_in(&fixture->arena, 10000);
     struct walk_children it;
     struct walk_child child;
-    walk_begin(&it, read_tree(fixture, json), kind, dialect);
-    while (walk_next(&it, &child))
+    const struct node *node = read_tree(fixture, json);
+    walk_begin(&it, node, kind, dialect);
+    while (walk_next(&it, &child)) {
         describe(&out, &child);
+        if (!is_found(&fixture->arena, node, kind, dialect, &child))
+            buf_add(&out, S("(not found by its steps)"));
+    }
     return buf_view(&out);
 }
 
@@ -234,9 +256,44 @@ static void test_whole_document(struct fixture *fixture)
     is_int(wrong, 0, "and nothing else");
 }
 
+static void test_find(struct fixture *fixture)
+{
+    static const char json[] = "{\"properties\": {\"a/b\": {}, \"~\": true}, \"allOf\": [{}, {}],"
+                               " \"not\": {}, \"items\": 5, \"required\": [\"a\"]}";
+    static const struct {
+        const char *pointer;
+        ptrdiff_t len; /* -1: no such child */
+    } cases[] = {
+        {"/properties/a~1b", 16},
+        {"/properties/~0/x", 14},
+        {"/properties", -1},
+        {"/properties/a", -1},
+        {"/properties/~", -1},
+        {"/allOf/1", 8},
+        {"/allOf/2", -1},
+        {"/allOf/01", -1},
+        {"/allOf/-", -1},
+        {"/not/properties", 4},
+        {"/items", 6},
+        {"/required/0", 9},
+        {"/nothing", -1},
+        {"", -1},
+        {"not", -1},
+    };
+    const struct node *node = read_tree(fixture, json);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct walk_child child;
+        ptrdiff_t len = -1;
+        bool found = walk_find(&fixture->arena, node, OBJECT_SCHEMA, DIALECT_2020_12,
+                               str_of(cases[i].pointer), &child, &len);
+        is_int(found ? len : -1, cases[i].len, "bytes of '%s'", cases[i].pointer);
+    }
+}
+
 int main(void)
 {
     struct fixture fixture = {0};
+    test_find(&fixture);
     test_schemas(&fixture);
     test_objects(&fixture);
     test_child(&fixture);

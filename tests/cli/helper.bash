@@ -1,0 +1,149 @@
+# helper.bash - what the tests of the program share. Each test file begins with
+#
+#     bats_require_minimum_version 1.5.0
+#     load helper
+#
+# A test starts in an empty folder of its own, which goes away with it. It runs the program
+# with `schemac STATUS ARGUMENT...` and looks at $output, $lines, $stderr, $stderr_lines.
+
+# The program that is tested, and the folder of the project.
+project=$(cd "$BATS_TEST_DIRNAME/../.." && pwd)
+SCHEMAC=${SCHEMAC:-$project/build/release/schemac}
+corpus=${SCHEMAC_CORPUS:-../shared/corpus}
+case $corpus in
+/*) ;;
+*) corpus=$project/$corpus ;;
+esac
+
+# The program's output must not depend on who runs the tests.
+unset NO_COLOR TERM COLUMNS GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
+export LC_ALL=C
+
+# A file with a setup of its own calls this in it.
+enter_work_folder() {
+    mkdir "$BATS_TEST_TMPDIR/work" # bats keeps files of its own beside it
+    cd "$BATS_TEST_TMPDIR/work" || return
+}
+
+setup() {
+    enter_work_folder
+}
+
+# Skips the test where there is no corpus. .ci/run knows these very words.
+need_corpus() {
+    if [ ! -d "$corpus" ]; then skip "no corpus"; fi
+}
+
+# schemac STATUS ARGUMENT...: runs the program, which must end with STATUS.
+schemac() {
+    local expected=$1
+    shift
+    run --separate-stderr "$SCHEMAC" "$@"
+    # shellcheck disable=SC2154  # run sets status
+    if [ "$status" -ne "$expected" ]; then
+        fail "schemac $*: exit status $status, not $expected"
+    fi
+}
+
+# fail MESSAGE: ends the test, and shows what the last run printed.
+fail() {
+    echo "$1"
+    # shellcheck disable=SC2154  # run sets output and stderr
+    printf '%s\n' '-- output' "${output-}" '-- stderr' "${stderr-}"
+    return 1
+}
+
+# The following look at the last run; TEXT stands anywhere, unless it says line.
+out_has() {
+    [[ $output == *"$1"* ]] || fail "the output lacks: $1"
+}
+
+out_lacks() {
+    [[ $output != *"$1"* ]] || fail "the output has: $1"
+}
+
+err_has() {
+    [[ $stderr == *"$1"* ]] || fail "standard error lacks: $1"
+}
+
+err_lacks() {
+    [[ $stderr != *"$1"* ]] || fail "standard error has: $1"
+}
+
+# err_count COUNT TEXT: so many lines of standard error have TEXT.
+err_count() {
+    local line count=0
+    # shellcheck disable=SC2154  # run sets stderr_lines
+    for line in "${stderr_lines[@]}"; do
+        if [[ $line == *"$2"* ]]; then count=$((count + 1)); fi
+    done
+    [ "$count" -eq "$1" ] || fail "$count lines of standard error, not $1, have: $2"
+}
+
+no_output() {
+    [ -z "$output" ] || fail "there is output"
+}
+
+no_stderr() {
+    [ -z "$stderr" ] || fail "there is text on standard error"
+}
+
+# file_is FILE <<<TEXT: FILE holds exactly what standard input does.
+file_is() {
+    local difference
+    # shellcheck disable=SC2034  # fail shows it
+    difference=$(diff -u - "$1") || fail "$1 is not as expected (-):"$'\n'"$difference"
+}
+
+# same_files A B: byte for byte.
+same_files() {
+    cmp -- "$1" "$2" || fail "$1 and $2 differ:"$'\n'"$(diff -u -- "$1" "$2" | head -n 20)"
+}
+
+# age FILE...: makes them old, so that stamp shows whether they are written or touched after that.
+age() {
+    touch -t 200102030405 -- "$@"
+}
+
+stamp() {
+    ls -il -- "$@"
+}
+
+# small_project: a repository with one source and two artifacts, not generated yet.
+small_project() {
+    mkdir -p openapi
+    cat >openapi/openapi.yaml <<'END'
+openapi: 3.1.0
+info: {title: Pets, version: "1.0"}
+paths: {}
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        name:
+          type: string
+          maxLength: 20
+        owner:
+          $ref: '#/components/schemas/Owner'
+    Owner:
+      description: 'a <person>'
+      type: object
+    Unused:
+      type: string
+END
+    cat >schemac.yaml <<'END'
+version: 1
+source: openapi/openapi.yaml
+artifacts:
+  schemas/pet.schema.json:
+    root: Pet
+  schemas/owner.schema.json:
+    root: Owner
+    dialect: draft-07
+    translate: false
+    style: go
+fingerprints: schemas/fingerprints.json
+END
+}

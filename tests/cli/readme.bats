@@ -1,0 +1,177 @@
+#!/usr/bin/env bats
+#
+# The documents are true: the commands of README.md print what it says, its tables are complete,
+# and links lead somewhere.
+#
+# Blocks of README.md that are marked ```console are run from the top to the bottom, in a fresh copy
+# of the project. In them "$ " begins a command and "> " carries it on; what follows is what the
+# command prints, on standard output and standard error. A line "..." stands for any lines. Folder,
+# files and $? last from one command to the next.
+
+bats_require_minimum_version 1.5.0
+load helper
+
+# shellcheck disable=SC2154  # the helper sets project
+readme=$project/README.md
+
+# parse FILE DIR: takes the console blocks of FILE apart. The commands go to DIR/1/command,
+# DIR/2/command ..., and beside each what it should print (expected) and its line in FILE (line).
+parse() {
+    awk -v dir="$2" '
+        !in_block && $0 == "```console" { in_block = 1; next }
+        in_block && $0 == "```" { in_block = goes_on = 0; next }
+        !in_block { next }
+        /^\$ / {
+            folder = dir "/" ++count
+            system("mkdir \"" folder "\"")
+            print NR >(folder "/line")
+            print substr($0, 3) >(folder "/command")
+            printf "" >(folder "/expected")
+            goes_on = 1
+            next
+        }
+        goes_on && /^> / { print substr($0, 3) >(folder "/command"); next }
+        !count { print FILENAME ":" NR ": a console block begins with \"$ \""; exit 1 }
+        { goes_on = 0; print >(folder "/expected") }
+    ' "$1"
+}
+
+# same_lines EXPECTED ACTUAL: have both files the same lines, where "..." stands for any?
+same_lines() {
+    awk '
+        FILENAME == ARGV[1] { expected[++expected_count] = $0; next }
+        { actual[++actual_count] = $0 }
+        END { exit !match_from(1, 1) }
+
+        function match_from(e, a,    skip_to) {
+            for (; e <= expected_count; e++) {
+                if (expected[e] == "...") {
+                    for (skip_to = a; skip_to <= actual_count + 1; skip_to++)
+                        if (match_from(e + 1, skip_to))
+                            return 1
+                    return 0
+                }
+                if (a > actual_count || expected[e] != actual[a++])
+                    return 0
+            }
+            return a > actual_count
+        }' "$1" "$2"
+}
+
+# fresh_copy DIR: what the commands need. The program under test takes the place of the one that
+# make would build, and make finds nothing to compile.
+fresh_copy() {
+    mkdir -p "$1/build/release" "$1/src" "$1/tests"
+    (cd "$project" && cp -R Makefile schemac.yaml openapi schemas "$1")
+    ln -s "$SCHEMAC" "$1/build/release/schemac"
+}
+
+# run_command DIR/N: runs the command as the ones before it left things, and compares.
+run_command() {
+    local status_before=$last_status
+    last_status=0
+    (
+        export PATH=$copy/build/release:$PATH
+        unset MAKELEVEL MFLAGS MAKEOVERRIDES
+        export MAKEFLAGS=OBJECTS=
+        cd "$(cat "$steps/folder")" || exit
+        # shellcheck disable=SC2016  # for that shell to expand
+        bash -c '(exit "$1"); eval "$2"; status=$?; pwd >"$3"; exit "$status"' \
+            README "$status_before" "$(cat "$1/command")" "$steps/folder" \
+            >"$1/actual" 2>&1 </dev/null
+    ) || last_status=$?
+    same_lines "$1/expected" "$1/actual" ||
+        fail "README.md:$(cat "$1/line"): $(head -n 1 "$1/command")
+$(diff -u "$1/expected" "$1/actual")"
+}
+
+@test "every command of README.md prints what README.md says" {
+    copy=$PWD/copy steps=$PWD/steps
+    mkdir steps
+    parse "$readme" "$steps"
+    fresh_copy "$copy"
+
+    echo "$copy" >"$steps/folder"
+    last_status=0
+    count=$(find "$steps" -name command | wc -l)
+    [ "$count" -ge 20 ]
+    for ((i = 1; i <= count; i++)); do
+        run_command "$steps/$i"
+    done
+}
+
+@test "every block of README.md is marked, and every command is in a block" {
+    # shellcheck disable=SC2016  # for awk to expand
+    run -0 awk '
+        /^```/ {
+            open = !open
+            if (open && !/^```(console|make|sh)$/)
+                print FILENAME ":" NR ": " $0
+        }
+        /^\$ / && !open { print FILENAME ":" NR ": " $0 }' "$readme"
+    no_output
+}
+
+@test "every goal that a block of README.md wants exists" {
+    goals=$(make -s -C "$project" help | awk '{ print $1 }')
+    wanted=$(awk '/^```/ { in_sh = $0 == "```sh"; next } in_sh' "$readme" |
+        sed -n 's/^make\>//p; s/^tools\/setup\>//p' | tr ' ' '\n' | grep '^[a-z]')
+    [ -n "$wanted" ]
+    while read -r goal; do
+        grep -qxF -- "$goal" <<<"$goals" || fail "there is no goal $goal"
+    done <<<"$wanted"
+}
+
+@test "every link of the documents leads to a file" {
+    cd "$project"
+    for document in README.md CONTRIBUTING.md CHANGELOG.md DRIFT_ANALYSIS.md src/README.md; do
+        while read -r link; do
+            [ -e "$(dirname "$document")/$link" ] || fail "$document: there is no $link"
+        done < <(grep -oE '\]\([^)#]+' "$document" | cut -c 3- | grep -v '^https:')
+    done
+}
+
+@test "README.md names every key of an artifact and its option" {
+    schemac 0 extract --help
+    options=$(sed -n 's/^  .*--\(\[no-\]\)*\([a-z-]*\).*/\2/p' <<<"$output")
+    [ "$(wc -l <<<"$options")" -ge 10 ]
+    while read -r option; do
+        case $option in
+        output | format | help) continue ;; # of extract only
+        esac
+        grep -qF -- "\`--$option\`" "$readme" || fail "README.md lacks --$option"
+        grep -qF -- "\`${option//-/_}\`" "$readme" || fail "README.md lacks ${option//-/_}"
+    done <<<"$options"
+}
+
+@test "README.md names every limit" {
+    schemac 0 explain
+    limits=$(grep -oE '^L[0-9]{4}' <<<"$output")
+    while read -r code; do
+        grep -qF "| $code |" "$readme" || fail "README.md lacks $code"
+    done <<<"$limits"
+}
+
+@test "the numbers of DRIFT_ANALYSIS.md are those of tools/drift-history" {
+    need_corpus
+    # shellcheck disable=SC2154  # the helper sets corpus
+    export SCHEMAC SCHEMAC_CORPUS=$corpus
+    run -0 "$project/tools/drift-history"
+    out_has $'\n28\t2025-09-07\t2025-10-07\tkeyword anyOf schema-only\n'
+    out_has $'\n2025-10-07\tdrifted-2025-10-07-66993e9\t2\t3\t13\t2\t27\t0\n'
+    out_has $'\n25\t2025-09-07\t2025-10-06\topenapi\trule Repository/required/* id\n'
+    [ "$(grep -c $'^schema\trule ' <<<"$output")" -eq 13 ]
+    [ "$(grep -c $'^drifted.*66993e9\trule ' <<<"$output")" -eq 1 ]
+    [ "$(grep -c $'\tdrifted\t1\tD0006\t' <<<"$output")" -eq 28 ]
+    [ "$(grep -c $'\tdrifted\t0\tN0001\t' <<<"$output")" -eq 1 ]
+    [ "$(grep -c $'\tmatch\t0\t-\t' <<<"$output")" -eq 17 ]
+}
+
+@test "tools/drift-history needs a corpus, and says so" {
+    run -0 "$project/tools/drift-history" --help
+    out_has 'usage: tools/drift-history'
+    SCHEMAC_CORPUS=$PWD run -2 "$project/tools/drift-history"
+    out_has 'drift-history: no corpus'
+    run -2 "$project/tools/drift-history" nothing
+    out_has 'there is no table nothing'
+}

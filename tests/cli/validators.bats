@@ -1,0 +1,152 @@
+#!/usr/bin/env bats
+#
+# What other people's tools say of the project's source and schemas. They come from npm, once, into
+# build/npm; where there is no npm, or no way to its packages, these tests are skipped.
+
+bats_require_minimum_version 1.5.0
+load helper
+
+tools=$project/build/npm
+schemas=$project/schemas
+
+# with_limit SECONDS COMMAND...: where the system can limit its time.
+with_limit() {
+    if command -v timeout >/dev/null; then timeout "$@"; else "${@:2}"; fi
+}
+
+# Why the tools cannot be had, or nothing when they are in build/npm. They are installed beside it
+# first: another run may be doing the same.
+install_tools() {
+    local wanted=$BATS_TEST_DIRNAME/npm/package.json fresh=$tools.$$ command
+    cmp -s "$wanted" "$tools/package.json" && return
+    for command in npm node; do
+        command -v "$command" >/dev/null || { echo "there is no $command"; return; }
+    done
+    [ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || { echo "node is too old"; return; }
+
+    mkdir -p "$fresh"
+    cp "$wanted" "$fresh"
+    if (cd "$fresh" && with_limit 120 npm install --ignore-scripts --no-package-lock --no-audit \
+        --no-fund --no-update-notifier --fetch-retries=1 --fetch-retry-mintimeout=1000 \
+        --fetch-timeout=20000 --silent) \
+        >/dev/null 2>&1 </dev/null; then
+        rm -rf "$tools"
+        mv "$fresh" "$tools" 2>/dev/null || true
+    fi
+    rm -rf "$fresh"
+    cmp -s "$wanted" "$tools/package.json" || echo "npm cannot install the tools"
+}
+
+setup_file() {
+    without_tools=$(install_tools)
+    export without_tools
+}
+
+setup() {
+    enter_work_folder
+    if [ -n "$without_tools" ]; then skip "$without_tools"; fi
+    export NODE_PATH=$tools/node_modules
+    server='{"name": "com.example/x", "description": "d", "version": "1.0.0"}'
+    printf '%s\n' "$server" >server.json
+    echo '{"name": "com.example/x"}' >bad.json
+}
+
+ajv() {
+    node "$BATS_TEST_DIRNAME/npm/ajv.js" "$@"
+}
+
+sourcemeta() {
+    "$tools/node_modules/.bin/jsonschema" "$@"
+}
+
+# All that strict mode asks for, but two: schemas may require what another subschema defines, and
+# ajv itself has no formats.
+strict='{"strict": true, "strictRequired": false, "validateFormats": false}'
+
+@test "validators: Redocly's linter finds nothing in the source" {
+    # One rule wants each required property defined right beside it, but JSON Schema lets "required"
+    # name what another subschema defines, as PositionalArgument does. The other minds components
+    # that no operation uses; some of ours are there to become schemas.
+    run --separate-stderr env REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true \
+        "$tools/node_modules/.bin/redocly" lint "$project/openapi/openapi.yaml" \
+        --extends recommended --format json \
+        --skip-rule no-required-schema-properties-undefined --skip-rule no-unused-components
+    [ "$status" -eq 0 ] || fail "status $status"
+    out_has '"errors": 0,'
+    out_has '"warnings": 0,'
+}
+
+@test "validators: ajv compiles the strict schema in strict mode" {
+    run --separate-stderr ajv 2020-12 "$strict" "$schemas/server.strict.schema.json" "$server" '{}'
+    [ "$status" -eq 0 ] || fail "status $status"
+    no_stderr
+    [ "$output" = $'valid\ninvalid' ] || fail "wrong verdicts"
+}
+
+@test "validators: ajv compiles the other 2020-12 schemas in strict mode" {
+    local file
+    for file in "$schemas"/*.schema.json; do
+        case ${file##*/} in
+        server.* | schema-fragment.*) continue ;;
+        esac
+        run --separate-stderr ajv 2020-12 "$strict" "$file"
+        [ "$status" -eq 0 ] || fail "$file: status $status"
+        no_stderr
+    done
+    run --separate-stderr ajv 2020-12 "$strict" "$schemas/schema-fragment.schema.json" \
+        --with "$schemas/schema-manifest.schema.json"
+    [ "$status" -eq 0 ] || fail "status $status"
+}
+
+@test "validators: sourcemeta finds the strict schema right and compiles it" {
+    run --separate-stderr sourcemeta metaschema "$schemas/server.strict.schema.json"
+    [ "$status" -eq 0 ] || fail "metaschema: status $status"
+    run --separate-stderr sourcemeta compile "$schemas/server.strict.schema.json"
+    [ "$status" -eq 0 ] || fail "compile: status $status"
+    run --separate-stderr sourcemeta validate "$schemas/server.strict.schema.json" server.json
+    [ "$status" -eq 0 ] || fail "a right document: status $status"
+    run --separate-stderr sourcemeta validate "$schemas/server.strict.schema.json" bad.json
+    [ "$status" -eq 2 ] || fail "a wrong document: status $status"
+}
+
+@test "validators: ajv compiles the published schema" {
+    run --separate-stderr ajv draft-07 '{"strict": false, "validateFormats": false}' \
+        "$schemas/server.schema.json" "$server" '{}'
+    [ "$status" -eq 0 ] || fail "status $status"
+    [ "$output" = $'valid\ninvalid' ] || fail "wrong verdicts"
+}
+
+@test "validators: sourcemeta finds the published schema right" {
+    run --separate-stderr sourcemeta metaschema "$schemas/server.schema.json"
+    [ "$status" -eq 0 ] || fail "status $status"
+}
+
+@test "validators: what is extracted for them, they compile" {
+    cat >in.yaml <<'END'
+openapi: 3.1.0
+info: { title: T, version: "1" }
+components:
+  schemas:
+    Root:
+      type: object
+      properties:
+        kind: { type: string }
+        part: { $ref: '#/components/schemas/a~1b%20c' }
+        deep: { $ref: '#/components/schemas/Owner/properties/x', description: beside }
+        self: { $ref: '#/components/schemas/Root' }
+      discriminator: { propertyName: kind, mapping: { o: Owner } }
+      example: { kind: o }
+    a/b c: { type: string, example: x }
+    Owner: { type: object, properties: { x: { type: integer, xml: { name: y } } } }
+END
+    local form
+    for form in allof ref inline; do
+        schemac 0 extract in.yaml --root Root --root-form $form --id https://example.com/x -o out.json
+        run --separate-stderr ajv 2020-12 '{"strict": false}' out.json \
+            '{"part": "s", "deep": 1, "self": {"deep": 2}}' '{"self": {"deep": "x"}}' '{"part": 1}'
+        [ "$status" -eq 0 ] || fail "$form: status $status"
+        [ "$output" = $'valid\ninvalid\ninvalid' ] || fail "$form: wrong verdicts"
+        run --separate-stderr sourcemeta compile out.json
+        [ "$status" -eq 0 ] || fail "$form: compile: status $status"
+    done
+}
