@@ -63,6 +63,17 @@ static bool load_referred(struct sources *sources, const struct string_list *fil
     return ok;
 }
 
+/* True, and reported, when the result would take the place of the document it is made from. */
+static bool is_own_source(struct session *session, const char *out, const char *source)
+{
+    str a, b;
+    if (file_resolve(session->arena, out, &a) || file_resolve(session->arena, source, &b) ||
+        !str_equal(a, b))
+        return false;
+    diag_report(&session->found, E0605, (place){0}, "%s is the document itself", out);
+    return true;
+}
+
 static void write_out(struct session *session, const char *path, str bytes)
 {
     int problem = file_replace(session->arena, path, bytes);
@@ -89,8 +100,9 @@ static void extract_run(struct session *session, const void *options_, struct op
     sources_warn_unreached(&sources);
     if (!ok)
         return;
-    if (o->out && strcmp(o->out, "-") != 0)
+    bool to_file = o->out && strcmp(o->out, "-") != 0;
+    if (to_file && !is_own_source(session, o->out, path))
         write_out(session, o->out, rendering.bytes);
-    else
+    else if (!to_file)
         session->out = rendering.buf;
 }

@@ -72,6 +72,34 @@ static bool report_doubled_way(const struct openapi *openapi, str pointer)
     return any;
 }
 
+bool openapi_is_own_dialect(str uri)
+{
+    enum dialect dialect = dialect_of_uri(uri);
+    return dialect == DIALECT_2020_12 ||
+           (dialect != DIALECT_COUNT && dialect_info(dialect)->openapi);
+}
+
+/*
+ * What "jsonSchemaDialect" says of the schemas (OpenAPI 3.1, OpenAPI Object). Plain 2020-12 counts
+ * as OpenAPI's own dialect, which only adds annotations: documents name the one and use the other.
+ * A dialect that is not known is left for translation to refuse.
+ */
+static void read_schema_dialect(struct openapi *openapi)
+{
+    const struct node *named = node_get(openapi->document->root, S("jsonSchemaDialect"));
+    openapi->schema_dialect = openapi->dialect;
+    if (!node_is(named, NODE_STRING) || openapi_is_own_dialect(node_text(named)))
+        return;
+    enum dialect dialect = dialect_of_uri(node_text(named));
+    if (dialect != DIALECT_COUNT)
+        openapi->schema_dialect = dialect;
+}
+
+enum dialect openapi_dialect(const struct openapi *openapi, enum object_kind kind)
+{
+    return kind == OBJECT_SCHEMA ? openapi->schema_dialect : openapi->dialect;
+}
+
 bool openapi_open(struct sources *sources, struct document *document, struct openapi *ret_openapi)
 {
     *ret_openapi = (struct openapi){.sources = sources, .document = document};
@@ -82,6 +110,7 @@ bool openapi_open(struct sources *sources, struct document *document, struct ope
     }
     if (!read_version(ret_openapi))
         return false;
+    read_schema_dialect(ret_openapi);
     str pointer = dialect_info(ret_openapi->dialect)->schemas;
     struct pointer_target target = pointer_resolve(sources->arena, document->root, pointer);
     bool unclear = report_doubled_way(ret_openapi, pointer);

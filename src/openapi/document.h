@@ -10,7 +10,9 @@
 struct openapi {
     struct sources *sources;
     struct document *document;
-    enum dialect dialect;       /* the OpenAPI version */
+    enum dialect dialect; /* the OpenAPI version */
+    enum dialect
+        schema_dialect;         /* that of its schemas: the same, or what jsonSchemaDialect names */
     const struct node *schemas; /* the map of named schemas, or NULL when it is missing */
     bool *looked_at; /* for each of them: extract has looked for references that lead nowhere */
 };
@@ -20,6 +22,13 @@ struct openapi {
  * reported: it is no OpenAPI document, or of a version that is not known.
  */
 bool openapi_open(struct sources *sources, struct document *document, struct openapi *ret_openapi);
+
+/* True when URI, of a "$schema" or a "jsonSchemaDialect", names 2020-12 or what OpenAPI makes of
+ * it. */
+bool openapi_is_own_dialect(str uri);
+
+/* The dialect that an object of KIND in the document follows. */
+enum dialect openapi_dialect(const struct openapi *openapi, enum object_kind kind);
 
 /*
  * The text of info.version, for a $id. A version that was written as a number is refused, since its

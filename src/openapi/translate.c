@@ -27,6 +27,8 @@ const struct node *translate_schema(struct arena *arena, const struct node *sche
     if (!example)
         return schema;
     const struct node *examples = node_get(schema, S("examples"));
+    if (examples && examples->kind != NODE_ARRAY)
+        return schema; /* no list to add to: both are left as they are */
     struct node_stack stack = {0};
     for (uint32_t i = 0; i < schema->count; i++) {
         const struct node *value = node_value(schema, i);

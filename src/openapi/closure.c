@@ -1,0 +1,354 @@
+/*
+ * closure.c - what the roots reach, and what of it is wrong.
+ *
+ * `discover` walks from the roots and collects what they reach as definitions; `name_definitions`
+ * puts them in the order of the document and names them. Everything that extract reports about a
+ * source is reported here.
+ */
+#include "openapi/closure.h"
+
+#include "base/show.h"
+#include "schema/pointer.h"
+#include "schema/walk.h"
+
+#include <stdlib.h>
+
+static str place_key(struct closure *c, str component, str tail)
+{
+    if (tail.len == 0)
+        return component;
+    struct buf key = buf_in(c->arena, PTRDIFF_MAX);
+    buf_add(&key, component);
+    buf_add_byte(&key, '\0');
+    buf_add(&key, tail);
+    return buf_view(&key);
+}
+
+/* Reports members that stand twice on the way to a TARGET in the middle: which one is meant? */
+static void report_faults_on_way(struct closure *c, const struct target *target)
+{
+    const struct node *node = target->component;
+    for (str token, name, rest = str_skip(target->tail, 1); rest.len;) {
+        str_cut(rest, '/', &token, &rest);
+        if (node->kind == NODE_ARRAY) {
+            node = node_item(node, (uint32_t)pointer_token_index(token));
+            continue;
+        }
+        pointer_token_decode(c->arena, token, &name);
+        sources_report_member_faults(c->openapi->sources, node, name);
+        node = node_get(node, name);
+    }
+}
+
+/*
+ * The definition that TARGET becomes part of. A copy keeps pointers into the middle and so needs
+ * the whole component; a translation lifts the schema that is meant.
+ */
+static struct definition *define(struct closure *c, const struct target *target)
+{
+    str tail = c->lifts ? target->tail : (str){0};
+    bool is_new;
+    if (tail.len && c->openapi->document->faults)
+        report_faults_on_way(c, target);
+    struct map_entry *entry = map_entry(&c->by_place, place_key(c, target->name, tail), &is_new);
+    if (!is_new)
+        return entry->value;
+    struct definition *definition = arena_new(c->arena, struct definition, 1);
+    *definition = (struct definition){
+        .component = target->name,
+        .tail = tail,
+        .schema = tail.len ? target->node : target->component,
+    };
+    entry->value = definition;
+    sources_report_member_faults(c->openapi->sources, c->openapi->schemas, target->name);
+    if (c->count == c->cap) {
+        ptrdiff_t size = (ptrdiff_t)sizeof *c->definitions, cap = c->cap ? c->cap * 2 : 16;
+        c->definitions = arena_grow(c->arena, c->definitions, c->count * size, cap * size);
+        c->cap = cap;
+    }
+    c->definitions[c->count++] = definition;
+    return definition;
+}
+
+static void report_not_schema(struct closure *c, const struct node *node)
+{
+    diag_report(c->found, E0405, sources_place(c->openapi->sources, node),
+                "a schema is an object or a boolean, this is %s", node_kind_words(node->kind));
+}
+
+/* What the reference or mapping CHILD leads to. False when reported. */
+static bool resolve_child(struct closure *c, const struct walk_child *child,
+                          struct target *ret_target)
+{
+    if (child->misshapen) {
+        diag_report(c->found, E0401, sources_place(c->openapi->sources, child->node),
+                    "\"%s\" must be a string, this is %s", show(c->arena, node_text(child->member)),
+                    node_kind_words(child->node->kind));
+        return false;
+    }
+    return child->kind == CHILD_MAPPING
+               ? openapi_resolve_mapping(c->openapi, child->node, ret_target)
+               : openapi_resolve(c->openapi, child->node, ret_target);
+}
+
+/* Reports identifiers in a schema with which its references or keywords would mean something else.
+ */
+static void check_identifier(struct closure *c, const struct walk_child *child)
+{
+    str id = dialect_info(c->openapi->schema_dialect)->id, name = node_text(child->member);
+    if (child->node->kind != NODE_STRING)
+        return;
+    str value = node_text(child->node);
+    place where = sources_place(c->openapi->sources, child->node);
+    if (id.len && str_equal(name, id) && value.len && !str_starts(value, S("#")))
+        diag_report(c->found, E0410, where, "a schema with a URI of its own cannot be extracted");
+    if (c->lifts && str_equal(name, S("$schema")) && !openapi_is_own_dialect(value))
+        diag_report(c->found, E0501, where, "schemas of this dialect cannot be translated");
+}
+
+/* Collects what NODE, an object of KIND, refers to. The reader has bounded the depth. */
+static void discover(struct closure *c, const struct node *node, enum object_kind kind)
+{
+    struct walk_children it;
+    struct walk_child child;
+    struct target target;
+    walk_begin(&it, node, kind, openapi_dialect(c->openapi, kind));
+    while (walk_next(&it, &child)) {
+        bool refers = child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING;
+        if (refers && resolve_child(c, &child, &target))
+            define(c, &target);
+        else if (child.kind == CHILD_IDENTIFIER)
+            check_identifier(c, &child);
+        else if (child.kind == CHILD_SCHEMA && child.misshapen)
+            report_not_schema(c, child.node);
+        else if (child.kind == CHILD_SCHEMA || child.kind == CHILD_OBJECT)
+            discover(c, child.node, child.object);
+    }
+}
+
+/* Reports the faults of NODE and all that it holds, data too: it all goes into the result. */
+static void report_faults(struct closure *c, const struct node *node)
+{
+    if (node->flags & NODE_FAULTY)
+        sources_report_faults(c->openapi->sources, node);
+    for (uint32_t i = 0; node->kind == NODE_OBJECT && i < node->count; i++)
+        report_faults(c, node_value(node, i));
+    for (uint32_t i = 0; node->kind == NODE_ARRAY && i < node->count; i++)
+        report_faults(c, node_item(node, i));
+}
+
+static void discover_all(struct closure *c)
+{
+    for (ptrdiff_t i = 0; i < c->count; i++) {
+        const struct node *schema = c->definitions[i]->schema;
+        if (c->openapi->document->faults)
+            report_faults(c, schema);
+        if (schema->kind == NODE_OBJECT)
+            discover(c, schema, OBJECT_SCHEMA);
+        else if (schema->kind != NODE_BOOL)
+            report_not_schema(c, schema);
+    }
+}
+
+/* Reports, to a list that nobody sees, the references in NODE that lead nowhere. */
+static void try_references(struct closure *quiet, const struct node *node, enum object_kind kind)
+{
+    struct walk_children it;
+    struct walk_child child;
+    struct target target;
+    walk_begin(&it, node, kind, openapi_dialect(quiet->openapi, kind));
+    while (walk_next(&it, &child)) {
+        if (child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING)
+            resolve_child(quiet, &child, &target);
+        else if (child.kind == CHILD_SCHEMA || child.kind == CHILD_OBJECT)
+            try_references(quiet, child.node, child.object);
+    }
+}
+
+/*
+ * Warns, once, of references that lead nowhere in schemas that the roots do not reach. What is only
+ * not supported is no fault of the document.
+ */
+static void warn_unreached(struct closure *c)
+{
+    struct diag_list aside = {.arena = c->arena};
+    struct sources sources = *c->openapi->sources;
+    struct openapi openapi = *c->openapi;
+    struct closure quiet = {.openapi = &openapi, .arena = c->arena, .found = &aside};
+    const struct node *schemas = openapi.schemas;
+    sources.found = &aside;
+    openapi.sources = &sources;
+    for (uint32_t i = 0; schemas && i < schemas->count; i++) {
+        if (openapi.looked_at[i] || map_get(&c->by_place, node_text(node_key(schemas, i))))
+            continue;
+        openapi.looked_at[i] = true;
+        try_references(&quiet, node_value(schemas, i), OBJECT_SCHEMA);
+    }
+    int count = 0;
+    const struct diag *shown = NULL;
+    for (const struct diag *diag = aside.first; diag; diag = diag->next) {
+        if (diag->code == E0403 || diag->code == E0410)
+            continue;
+        shown = shown ? shown : diag;
+        count++;
+    }
+    if (count == 1)
+        diag_report(c->found, W0301, shown->where, "%s; nothing that is used contains it",
+                    shown->message);
+    else if (count > 1)
+        diag_report(c->found, W0301, shown->where,
+                    "%s; this and %d more reference%s lie in parts that are not used",
+                    shown->message, count - 1, count == 2 ? "" : "s");
+}
+
+/* The pointer or component name ROOT as a target. False when reported. */
+static bool find_root(struct closure *c, str root, struct target *ret_target)
+{
+    bool is_pointer = root.len && (root.data[0] == '/' || root.data[0] == '#');
+    if (is_pointer) {
+        struct node reference = c->where ? *c->where : (struct node){0};
+        str text = root;
+        if (root.data[0] == '/') {
+            struct buf spelled = buf_in(c->arena, PTRDIFF_MAX);
+            buf_add_byte(&spelled, '#');
+            pointer_add_fragment(&spelled, root);
+            text = buf_view(&spelled);
+        }
+        reference.kind = NODE_STRING;
+        reference.chars = text.data;
+        reference.count = (uint32_t)text.len;
+        return openapi_resolve(c->openapi, &reference, ret_target);
+    }
+    const struct node *component = node_get(c->openapi->schemas, root);
+    if (!component) {
+        openapi_report_no_schema(c->openapi, c->where, root);
+        return false;
+    }
+    *ret_target = (struct target){.name = root, .component = component, .node = component};
+    return true;
+}
+
+static void define_every_schema(struct closure *c)
+{
+    const struct node *schemas = c->openapi->schemas;
+    if (!schemas || schemas->count == 0)
+        openapi_report_no_schema(c->openapi, c->where, S("*"));
+    for (uint32_t i = 0; schemas && i < schemas->count; i++) {
+        const struct node *schema = node_value(schemas, i);
+        struct target target = {
+            .name = node_text(node_key(schemas, i)), .component = schema, .node = schema};
+        define(c, &target);
+    }
+}
+
+static void report_no_root(struct closure *c)
+{
+    struct diag *diag = diag_report(c->found, E0408, openapi_place(c->openapi, c->where),
+                                    "no root is named: which schema shall be extracted?");
+    struct buf names = buf_in(c->arena, PTRDIFF_MAX);
+    const struct node *schemas = c->openapi->schemas;
+    uint32_t count = schemas ? schemas->count : 0;
+    for (uint32_t i = 0; i < count && i < 10; i++)
+        buf_printf(&names, "%s, ", show(c->arena, node_text(node_key(schemas, i))));
+    buf_add(&names, count > 10 ? S("..., or \"*\" for all") : S("or \"*\" for all"));
+    buf_add_byte(&names, '\0');
+    diag_hint(c->found, diag, "it may be %s", names.data);
+}
+
+/* A boolean is a schema, but nobody means to publish one: the name or the source is wrong. */
+static void report_boolean_root(struct closure *c, const struct node *node)
+{
+    diag_report(c->found, E0405, sources_place(c->openapi->sources, node),
+                "the root is a boolean, which says nothing about documents");
+}
+
+static void define_roots(struct closure *c, const struct string_list *roots)
+{
+    if (roots->count == 0)
+        report_no_root(c);
+    for (ptrdiff_t i = 0; i < roots->count; i++) {
+        str root = str_of(roots->at[i]);
+        struct target target;
+        if (str_equal(root, S("*"))) {
+            define_every_schema(c);
+            continue;
+        }
+        if (!find_root(c, root, &target))
+            continue;
+        const struct definition *definition = define(c, &target);
+        if (roots->count > 1)
+            continue;
+        if (target.node->kind == NODE_BOOL)
+            report_boolean_root(c, target.node);
+        c->root = definition;
+        if (!c->lifts)
+            c->root_tail = target.tail;
+    }
+}
+
+/* Aliases bring one place under several names. */
+static int compare_places(const void *left, const void *right)
+{
+    const struct definition *a = *(struct definition *const *)left;
+    const struct definition *b = *(struct definition *const *)right;
+    if (a->schema->start != b->schema->start)
+        return a->schema->start < b->schema->start ? -1 : 1;
+    int names = str_compare(a->component, b->component);
+    return names ? names : str_compare(a->tail, b->tail);
+}
+
+/* "Owner_tail" for a lifted schema: the tail's names without "properties". */
+static str lifted_name(struct closure *c, const struct definition *definition)
+{
+    struct buf name = buf_in(c->arena, PTRDIFF_MAX);
+    buf_add(&name, definition->component);
+    for (str token, decoded, rest = str_skip(definition->tail, 1); rest.len;) {
+        str_cut(rest, '/', &token, &rest);
+        if (str_equal(token, S("properties")) && rest.len)
+            continue;
+        pointer_token_decode(c->arena, token, &decoded);
+        buf_add_byte(&name, '_');
+        buf_add(&name, decoded);
+    }
+    return arena_copy(c->arena, buf_view(&name));
+}
+
+/* Sorts the definitions as the document has them and gives each a name of its own. */
+static void name_definitions(struct closure *c)
+{
+    struct map taken = {.arena = c->arena};
+    if (c->count)
+        qsort(c->definitions, (size_t)c->count, sizeof(struct definition *), compare_places);
+    for (ptrdiff_t i = 0; i < c->count; i++)
+        if (c->definitions[i]->tail.len == 0) {
+            c->definitions[i]->name = c->definitions[i]->component;
+            map_entry(&taken, c->definitions[i]->name, NULL);
+        }
+    for (ptrdiff_t i = 0; i < c->count; i++) {
+        struct definition *definition = c->definitions[i];
+        if (definition->tail.len == 0)
+            continue;
+        str base = lifted_name(c, definition);
+        bool is_new;
+        definition->name = base;
+        map_entry(&taken, base, &is_new);
+        for (int number = 2; !is_new; number++) {
+            definition->name = arena_printf(c->arena, "%.*s_%d", (int)base.len, base.data, number);
+            map_entry(&taken, definition->name, &is_new);
+        }
+    }
+}
+
+void closure_make(struct closure *c, const struct string_list *roots)
+{
+    define_roots(c, roots);
+    discover_all(c);
+    warn_unreached(c);
+    name_definitions(c);
+}
+
+const struct definition *closure_find(struct closure *c, const struct target *target)
+{
+    str tail = c->lifts ? target->tail : (str){0};
+    return map_get(&c->by_place, place_key(c, target->name, tail));
+}
