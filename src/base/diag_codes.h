@@ -22,10 +22,9 @@
     X(E0003, ERROR, "a file cannot be written",                                                       \
       "The directory is missing or may not be written, the disk is full, or the system refused. "     \
       "All files are as they were before.")                                                           \
-    X(E0004, ERROR, "a path leads outside the root directory",                                        \
-      "Files are only read and written below the root directory: that of schemac.yaml, without one "  \
-      "the top of the git work tree, else the folder of the document. Symbolic links are followed "   \
-      "first. Use --root-dir or --allow-outside when that is what you want.")                         \
+    X(E0004, ERROR, "a path leads outside the root directory",                                     \
+      "The sources and artifacts of schemac.yaml lie below its folder. Symbolic links are followed " \
+      "before that is judged.")                                                                    \
     X(L0001, LIMIT, "a document is too long", "A document that is read whole may have 64 MiB.")       \
     /* reading text */                                                                                \
     X(E0101, ERROR, "the bytes are not valid UTF-8 or UTF-16",                                        \
@@ -38,6 +37,7 @@
       "Counting what its aliases and merge keys stand for, a document may have 1,000,000 nodes more " \
       "than 10 times those written. Small files that expand without bound are a known attack.")       \
     X(L0103, LIMIT, "too many documents are open", "One run may read 65,535 documents.")              \
+    X(L0104, LIMIT, "too many %TAG directives", "A YAML document may have 100 of them.")              \
     /* YAML */                                                                                        \
     X(E0201, ERROR, "the YAML is not well-formed",                                                    \
       "The YAML reader stopped here. A common cause is a tab in the indentation, a missing blank "    \
@@ -115,7 +115,8 @@
     X(L0501, LIMIT, "the result is too long", "A result may have 1 GiB.")                             \
     /* schemac.yaml */                                                                                \
     X(E0601, ERROR, "schemac.yaml has an unknown member",                                             \
-      "A member that means nothing is most often a slip. `schemac help generate` lists the keys.")    \
+      "A member that means nothing is most often a slip. `schemac help --config-schema` prints what " \
+      "can stand where.")    \
     X(E0602, ERROR, "schemac.yaml has a value of the wrong type",                                     \
       "The message says what is expected here.")                                                      \
     X(E0603, ERROR, "schemac.yaml lacks a member",                                                    \

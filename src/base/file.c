@@ -74,8 +74,8 @@ int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret
     return problem;
 }
 
-int file_view_read(struct file_view *view, struct arena *arena, const char *path,
-                   ptrdiff_t ceiling, str *ret_bytes)
+int file_view_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
+                   str *ret_bytes)
 {
     return view ? view->read(view, arena, path, ceiling, ret_bytes)
                 : file_read(arena, path, ceiling, ret_bytes);
@@ -156,12 +156,21 @@ bool path_is_inside(str path, str directory)
            path.data[directory.len] == '/';
 }
 
-int file_resolve(struct arena *arena, const char *path, str *ret_resolved)
+/* As realpath, which takes memory for its result. */
+static char *resolve(const char *path)
 {
     char *resolved = host.realpath(path, NULL);
+    if (!resolved && errno == ENOMEM)
+        die_oom();
+    return resolved;
+}
+
+int file_resolve(struct arena *arena, const char *path, str *ret_resolved)
+{
+    char *resolved = resolve(path);
     if (!resolved && errno == ENOENT) {
         str directory = arena_copy(arena, path_directory(str_of(path)));
-        resolved = host.realpath(directory.data, NULL);
+        resolved = resolve(directory.data);
         if (!resolved)
             return errno;
         *ret_resolved =
@@ -219,28 +228,34 @@ static int write_draft(const char *draft, str bytes, const mode_t *mode)
     return problem;
 }
 
-int file_prepare(struct arena *arena, const char *path, str bytes, struct file_draft *ret_draft)
+void file_draft_init(struct arena *arena, const char *path, struct file_draft *ret_draft)
+{
+    *ret_draft =
+        (struct file_draft){.path = path,
+                            .draft = file_draft_name(arena, path),
+                            .directory = arena_copy(arena, path_directory(str_of(path))).data};
+}
+
+int file_prepare(const struct file_draft *draft, str bytes)
 {
     struct stat info = {0};
-    bool exists = host.stat(path, &info) == 0;
+    bool exists = host.stat(draft->path, &info) == 0;
     if (!exists && errno != ENOENT)
         return errno; /* its mode is not known */
     mode_t mode = info.st_mode & 07777;
     if (exists && !S_ISREG(info.st_mode))
         return S_ISDIR(info.st_mode) ? EISDIR : EINVAL; /* a rename would destroy a device */
-    *ret_draft = (struct file_draft){path, file_draft_name(arena, path)};
-    return write_draft(ret_draft->draft, bytes, exists ? &mode : NULL);
+    return write_draft(draft->draft, bytes, exists ? &mode : NULL);
 }
 
-int file_commit(struct arena *arena, const struct file_draft *draft)
+int file_commit(const struct file_draft *draft)
 {
     if (host.rename(draft->draft, draft->path) < 0) {
         int problem = errno;
         host.unlink(draft->draft);
         return problem;
     }
-    const char *directory = arena_copy(arena, path_directory(str_of(draft->path))).data;
-    int fd = host.open(directory, O_RDONLY | O_CLOEXEC, 0);
+    int fd = host.open(draft->directory, O_RDONLY | O_CLOEXEC, 0);
     if (fd < 0)
         return 0; /* a directory that may be written but not read: the rename has happened */
     int problem = host.fsync(fd) < 0 && errno != EINVAL ? errno : 0;
@@ -278,6 +293,7 @@ int file_replace(struct arena *arena, const char *path, str bytes)
     assert(resolved.data);
     if (file_read(arena, resolved.data, bytes.len, &old) == 0 && str_equal(old, bytes))
         return 0;
-    problem = file_prepare(arena, resolved.data, bytes, &draft);
-    return problem ? problem : file_commit(arena, &draft);
+    file_draft_init(arena, resolved.data, &draft);
+    problem = file_prepare(&draft, bytes);
+    return problem ? problem : file_commit(&draft);
 }

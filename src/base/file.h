@@ -23,16 +23,16 @@
 int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret_bytes);
 
 /*
- * Where documents are read from: NULL stands for the files themselves, anything else for a copy of them
- * such as git's index. `read` is as file_read.
+ * Where documents are read from: NULL stands for the files themselves, anything else for a copy of
+ * them such as git's index. `read` is as file_read.
  */
 struct file_view {
     int (*read)(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
                 str *ret_bytes);
 };
 
-int file_view_read(struct file_view *view, struct arena *arena, const char *path,
-                   ptrdiff_t ceiling, str *ret_bytes);
+int file_view_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
+                   str *ret_bytes);
 
 /* Writes all of BYTES to FD, however often the host writes only part. */
 int file_write_all(int fd, str bytes);
@@ -47,26 +47,32 @@ int file_resolve(struct arena *arena, const char *path, str *ret_resolved);
 int file_make_parents(struct arena *arena, const char *path);
 
 /*
- * Replacing a file in two steps, so that several can be made ready before the first is touched:
- * each file is old or new, never cut.
+ * Replacing a file in steps, so that several can be made ready before the first is touched: each
+ * file is old or new, never cut. PATH must be resolved (file_resolve). The draft's name is made of
+ * PATH's, so one that a killed process left behind is written over.
  *
- * file_prepare writes BYTES, synced, to a new file beside PATH, with the mode of PATH's file or,
- * for a new one, what the umask leaves of 0666. PATH must be resolved (file_resolve). The new
- * file's name is made of PATH's, so one that a killed process left behind is written over.
+ * All memory is taken here, none by what follows: running out of it leaves no draft behind and no
+ * second file old when the first is new.
  */
 struct file_draft {
-    const char *path, *draft; /* draft: the name of the new file beside it */
+    const char *path, *draft, *directory; /* draft: the name of the new file beside PATH */
 };
 
-int file_prepare(struct arena *arena, const char *path, str bytes, struct file_draft *ret_draft);
+void file_draft_init(struct arena *arena, const char *path, struct file_draft *ret_draft);
+
+/*
+ * Writes BYTES, synced, to the draft, with the mode of PATH's file or, for a new one, what the
+ * umask leaves of 0666. On failure there is no draft.
+ */
+int file_prepare(const struct file_draft *draft, str bytes);
 
 /* Puts the draft in place of the file, and syncs the directory. On failure the draft is gone. */
-int file_commit(struct arena *arena, const struct file_draft *draft);
+int file_commit(const struct file_draft *draft);
 
 /* Removes a draft that will not be used. */
 void file_discard(const struct file_draft *draft);
 
-/* The name that file_prepare gives to the draft of PATH. */
+/* The name of the draft of PATH. */
 const char *file_draft_name(struct arena *arena, const char *path);
 
 /*

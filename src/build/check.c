@@ -98,14 +98,22 @@ static void note_differences(struct checker *c, struct diag *diag, const struct 
         diag_note(c->found, diag, (place){0}, "and %td more places", count - shown);
 }
 
+/* True for a file that could be read and is UTF-16: UTF-8 text has no NUL. */
+static bool is_wide(const struct disk_file *disk)
+{
+    return str_find_byte(disk->bytes, '\0') >= 0;
+}
+
+/* How the lines differ; NULL for a file that is not UTF-8. */
 static const char *unified_diff(struct checker *c, const struct output *output,
                                 const struct disk_file *disk)
 {
+    if (is_wide(disk))
+        return NULL;
     struct buf out = buf_in(c->arena, PTRDIFF_MAX);
     const char *where = c->plan->sources->view ? "staged" : "on disk";
     linediff(&out, arena_printf(c->arena, "%s (%s)", output->artifact->path, where).data,
-             disk->lines,
-             arena_printf(c->arena, "%s (generated)", output->artifact->path).data,
+             disk->lines, arena_printf(c->arena, "%s (generated)", output->artifact->path).data,
              output->rendering.bytes, SHOWN_DIFF_LINES);
     buf_add_byte(&out, '\0');
     return out.data;
@@ -147,9 +155,11 @@ static void report_form(struct checker *c, const struct output *output,
                         const struct disk_file *disk)
 {
     struct text *text = text_of(c, output, disk->bytes);
-    const char *how = disk->ends == LINE_ENDS_MIXED
-                          ? "the line ends are mixed"
-                          : "indentation, order, escapes or the final line feed differ";
+    const char *how = "indentation, order, escapes or the final line feed differ";
+    if (is_wide(disk))
+        how = "it is UTF-16, not UTF-8";
+    else if (disk->ends == LINE_ENDS_MIXED)
+        how = "the line ends are mixed";
     struct diag *diag = diag_report(c->found, D0005, place_file(text),
                                     "the file differs from its source in form only: %s; %s", how,
                                     what_moved(c, output, disk));
@@ -212,6 +222,8 @@ static void report_interrupted(struct checker *c, const char *path, const char *
 static void check_draft(struct checker *c, const char *name, const char *path)
 {
     struct stat info;
+    if (c->plan->sources->view) /* a copy of the files has no drafts */
+        return;
     if (host.stat(file_draft_name(c->arena, path), &info) == 0)
         report_interrupted(c, name, "it left a draft beside this file");
 }
@@ -224,7 +236,9 @@ static void check_right_file(struct checker *c, const struct output *output,
     const char *recorded = record_digest(&c->record, path);
     bool usable = c->record.wanted && !c->record.missing && !c->record.damage;
     if (usable && (!recorded || strcmp(recorded, output->digest.hex) != 0))
-        report_interrupted(c, path, "this file is newer than the record of fingerprints");
+        report_interrupted(c, path,
+                           recorded ? "this file is newer than the record of fingerprints"
+                                    : "the record of fingerprints does not list this file");
     if (disk->ends == LINE_ENDS_CRLF) {
         struct diag *diag =
             diag_report(c->found, N0001, place_file(text_of(c, output, disk->bytes)),
@@ -237,7 +251,7 @@ static void check_output(struct checker *c, const struct output *output)
 {
     struct disk_file disk;
     disk_read(c->plan->sources->view, c->arena, output->path, &disk);
-    check_draft(c, output->artifact->path, output->path);
+    check_draft(c, output->artifact->path, output->file);
     if (disk.problem == ENOENT || disk.problem == ENOTDIR) {
         struct diag *diag = diag_report(c->found, D0001, place_file(text_of(c, output, (str){0})),
                                         "the file is missing");
@@ -268,7 +282,7 @@ static void check_record(struct checker *c)
         return;
     struct text *text = arena_new(c->arena, struct text, 1);
     *text = (struct text){.name = str_of(c->plan->config.fingerprints), .chars = S("")};
-    check_draft(c, c->plan->config.fingerprints, c->plan->record_path);
+    check_draft(c, c->plan->config.fingerprints, c->plan->record_file);
     if (record->missing || record->damage) {
         struct diag *diag =
             record->missing

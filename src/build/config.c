@@ -17,9 +17,10 @@ struct config_reader {
     struct config *config;
     struct artifact_keys defaults;
     const char *source; /* the default for artifacts */
+    bool source_failed; /* there is one, and what is wrong with it is reported */
 };
 
-static const struct option key_table[] = {
+const struct option config_keys[] = {
     {OPTION_FILE, 0, "source", "FILE", NULL, "the OpenAPI document",
      OPTION_FIELD(struct artifact, source, const char *)},
     ARTIFACT_KEYS(struct artifact, keys),
@@ -78,10 +79,21 @@ static bool read_list(struct config_reader *r, const struct node *value, const c
     return true;
 }
 
+/* Option names as keys of the file: with "_". */
+static str key_spelling(struct arena *arena, const char *name)
+{
+    str spelling = arena_copy(arena, str_of(name));
+    for (char *c = (char *)spelling.data; *c; c++)
+        if (*c == '-')
+            *c = '_';
+    return spelling;
+}
+
 static bool read_choice(struct config_reader *r, const struct node *value,
                         const struct option *option, const char **ret)
 {
-    const char *text = string_of(r, value, option->name);
+    const char *name = key_spelling(r->sources->arena, option->name).data;
+    const char *text = string_of(r, value, name);
     if (!text)
         return false;
     struct similar similar = {.wanted = str_of(text)};
@@ -96,7 +108,7 @@ static bool read_choice(struct config_reader *r, const struct node *value,
     }
     buf_add_byte(&all, '\0');
     struct diag *diag = diag_report(r->sources->found, E0604, sources_place(r->sources, value),
-                                    "\"%s\" cannot be \"%s\"", option->name, shown(r, value));
+                                    "\"%s\" cannot be \"%s\"", name, shown(r, value));
     if (similar.best.data)
         diag_hint(r->sources->found, diag, "did you mean \"%s\"?", similar.best.data);
     else
@@ -108,19 +120,20 @@ static bool read_choice(struct config_reader *r, const struct node *value,
 static bool read_value(struct config_reader *r, const struct node *value,
                        const struct option *option, void *base)
 {
+    const char *name = key_spelling(r->sources->arena, option->name).data;
     void *field = (char *)base + option->offset;
     switch (option->kind) {
     case OPTION_NO:
         if (value->kind != NODE_BOOL)
-            return wrong_type(r, value, option->name, "true or false");
+            return wrong_type(r, value, name, "true or false");
         *(enum tristate *)field = value->count ? YES : NO;
         return true;
     case OPTION_LIST:
-        return read_list(r, value, option->name, field);
+        return read_list(r, value, name, field);
     case OPTION_CHOICE:
         return read_choice(r, value, option, field);
     default: {
-        const char *text = string_of(r, value, option->name);
+        const char *text = string_of(r, value, name);
         if (text)
             *(const char **)field = text;
         return text != NULL;
@@ -152,21 +165,11 @@ static void unknown_member(struct config_reader *r, const struct node *key,
                   show(r->sources->arena, similar->best));
 }
 
-/* Option names as keys of the file: with "_". */
-static str key_spelling(struct arena *arena, const char *name)
-{
-    str spelling = arena_copy(arena, str_of(name));
-    for (char *c = (char *)spelling.data; *c; c++)
-        if (*c == '-')
-            *c = '_';
-    return spelling;
-}
-
 static void read_key(struct config_reader *r, const struct node *key, const struct node *value,
                      void *base)
 {
     struct similar similar = {.wanted = node_text(key)};
-    for (const struct option *option = key_table; option->name; option++) {
+    for (const struct option *option = config_keys; option->name; option++) {
         if (key_is(node_text(key), option->name)) {
             read_value(r, value, option, base);
             return;
@@ -215,6 +218,7 @@ static void read_version(struct config_reader *r, const struct node *value)
 static void read_source(struct config_reader *r, const struct node *value)
 {
     r->source = string_of(r, value, "source");
+    r->source_failed = !r->source;
 }
 
 static void read_defaults(struct config_reader *r, const struct node *value)
@@ -287,6 +291,14 @@ static const struct {
 };
 enum { MEMBER_COUNT = sizeof members / sizeof *members };
 
+str config_member(ptrdiff_t index, bool *ret_required)
+{
+    if (index >= MEMBER_COUNT)
+        return (str){0};
+    *ret_required = members[index].required;
+    return members[index].name;
+}
+
 static void check_members(struct config_reader *r, const struct node *root)
 {
     for (uint32_t i = 0; i < root->count; i++) {
@@ -306,6 +318,8 @@ static void check_members(struct config_reader *r, const struct node *root)
 static const char *source_of(struct config_reader *r, const struct artifact *artifact)
 {
     const char *source = artifact->source ? artifact->source : r->source;
+    if (!source && r->source_failed)
+        return NULL;
     if (!source) {
         struct diag *diag =
             report(r, E0603, artifact->declared, "no source is named for this artifact");

@@ -29,6 +29,14 @@ struct config {
  */
 bool config_load(struct sources *sources, const char *path, struct config *ret_config);
 
+/*
+ * What can stand in the file, for the test that holds the schema of it (config_schema.h) to this:
+ * the keys of an artifact, in option's spelling, and the name of the top member INDEX, {0} behind
+ * the last.
+ */
+extern const struct option config_keys[];
+str config_member(ptrdiff_t index, bool *ret_required);
+
 /* The path of FILE, relative to the configuration, for the system. */
 const char *config_path(struct arena *arena, const struct config *config, const char *file);
 

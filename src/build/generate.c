@@ -51,6 +51,7 @@ static bool consider(struct generation *g, const char *name, const char *path, s
     if (problem)
         return fail(g, name, problem);
     change.bytes = disk_line_ends(g->arena, &change.old, bytes);
+    file_draft_init(g->arena, path, &change.draft);
     g->changes[g->count++] = change;
     return true;
 }
@@ -60,7 +61,7 @@ static bool prepare(struct generation *g)
 {
     for (ptrdiff_t i = 0; i < g->count; i++) {
         struct change *change = &g->changes[i];
-        int problem = file_prepare(g->arena, change->path, change->bytes, &change->draft);
+        int problem = file_prepare(&change->draft, change->bytes);
         if (!problem)
             continue;
         while (i-- > 0)
@@ -85,13 +86,13 @@ static void put_back(struct generation *g, const struct change *change)
 static bool commit(struct generation *g)
 {
     for (ptrdiff_t i = 0; i < g->count; i++) {
-        int problem = file_commit(g->arena, &g->changes[i].draft);
+        int problem = file_commit(&g->changes[i].draft);
         if (!problem)
             continue;
         for (ptrdiff_t j = i + 1; j < g->count; j++)
             file_discard(&g->changes[j].draft);
-        for (ptrdiff_t j = i + 1;
-             j-- > 0;) /* itself too: the sync may have failed, not the rename */
+        /* Itself too: the sync may have failed, not the rename. */
+        for (ptrdiff_t j = i + 1; j-- > 0;)
             put_back(g, &g->changes[j]);
         return fail(g, g->changes[i].name, problem);
     }
@@ -122,9 +123,9 @@ static void remove_old_draft(struct generation *g, const char *path)
 static void remove_old_drafts(struct generation *g)
 {
     for (ptrdiff_t i = 0; i < g->plan->config.count; i++)
-        remove_old_draft(g, g->plan->outputs[i].path);
-    if (g->plan->record_path)
-        remove_old_draft(g, g->plan->record_path);
+        remove_old_draft(g, g->plan->outputs[i].file);
+    if (g->plan->record_file)
+        remove_old_draft(g, g->plan->record_file);
 }
 
 static bool write_changes(struct generation *g, ptrdiff_t *ret_written)
@@ -135,7 +136,7 @@ static bool write_changes(struct generation *g, ptrdiff_t *ret_written)
     for (ptrdiff_t i = 0; i < plan->config.count; i++) {
         const struct output *output = &plan->outputs[i];
         if (output->selected)
-            ok = consider(g, output->artifact->path, output->path, output->rendering.bytes) && ok;
+            ok = consider(g, output->artifact->path, output->file, output->rendering.bytes) && ok;
     }
     *ret_written = g->count;
     record_read(plan, &record);
@@ -143,7 +144,7 @@ static bool write_changes(struct generation *g, ptrdiff_t *ret_written)
         return fail(g, plan->config.fingerprints, record.problem);
     if (ok && record.wanted)
         ok =
-            consider(g, plan->config.fingerprints, plan->record_path, record_render(plan, &record));
+            consider(g, plan->config.fingerprints, plan->record_file, record_render(plan, &record));
     return ok && prepare(g) && commit(g);
 }
 

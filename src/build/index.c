@@ -17,17 +17,58 @@
 
 enum { AHEAD = 64 * 1024 };
 
-/* The name of PATH for git: relative to the current directory, in stage 0 of the index. */
-static const char *revision(struct arena *arena, const char *path)
+/* The absolute PATH as one from HERE, the current directory. */
+static str from_here(struct arena *arena, str path, str here)
+{
+    struct buf out = buf_in(arena, PTRDIFF_MAX);
+    while (!path_is_inside(path, here)) {
+        buf_add(&out, S("../"));
+        here = path_directory(here);
+    }
+    bool is_root = str_ends(here, S("/"));
+    buf_add(&out, str_skip(path, here.len + (is_root || path.len == here.len ? 0 : 1)));
+    return buf_view(&out);
+}
+
+/* PATH as one from the current directory, without parts that mean nothing. */
+static str relative_path(struct arena *arena, const char *path)
 {
     char here[4096];
-    str name = str_of(path);
+    str name = str_of(path), directory;
     bool absolute = str_starts(name, S("/"));
-    if (absolute && host.getcwd(here, sizeof here) && path_is_inside(name, str_of(here)))
-        name = str_skip(name, (ptrdiff_t)strlen(here) + 1);
-    str normal = path_normalise(arena, name);
-    const char *dot = str_starts(normal, S("..")) || str_starts(normal, S("/")) ? "" : "./";
-    return arena_printf(arena, ":%s%s", dot, normal.data).data;
+    if (absolute && host.getcwd(here, sizeof here)) {
+        if (file_resolve(arena, arena_copy(arena, path_directory(name)).data, &directory) == 0)
+            name = path_join(arena, directory, path_base(name)); /* as getcwd has it */
+        name = from_here(arena, path_normalise(arena, name), str_of(here));
+    }
+    return path_normalise(arena, name);
+}
+
+static bool leads_up(str path)
+{
+    return str_equal(path, S("..")) || str_starts(path, S("../"));
+}
+
+/* The name of PATH, a relative one, for git: in stage 0 of the index. */
+static const char *revision(struct arena *arena, str path)
+{
+    return arena_printf(arena, ":%s%s", leads_up(path) ? "" : "./", path.data).data;
+}
+
+/* True when the first LEN bytes of PATH name the top of a work tree. */
+static bool is_top(struct arena *arena, str path, ptrdiff_t len)
+{
+    struct stat info;
+    return host.stat(arena_printf(arena, "%.*s.git", (int)len, path.data).data, &info) == 0;
+}
+
+/* True when PATH, a relative one, leads out of the work tree, for which git would end. */
+static bool leads_out(struct arena *arena, str path)
+{
+    ptrdiff_t at = 0;
+    while (at < path.len && leads_up(str_skip(path, at)) && !is_top(arena, path, at))
+        at += 3;
+    return at < path.len && leads_up(str_skip(path, at));
 }
 
 /* Reads more of git's answers; false at their end or on failure. */
@@ -98,10 +139,10 @@ static ptrdiff_t answered_size(str head, int *ret_problem)
     return value;
 }
 
-/* One file from a git of its own: a name with a line feed cannot be asked for in a batch. */
-static int read_alone(struct arena *arena, const char *name, ptrdiff_t ceiling, str *ret_bytes)
+/* All that the git of ARGV prints. ENOENT when it fails. */
+static int read_alone(struct arena *arena, const char *const *argv, ptrdiff_t ceiling,
+                      str *ret_bytes)
 {
-    const char *const argv[] = {"git", "cat-file", "blob", name, NULL};
     struct git_index alone = {0};
     int problem = process_start(arena, argv, &alone.git), status = 0;
     if (problem)
@@ -128,62 +169,112 @@ static int ask(struct git_index *index, struct arena *arena, const char *name, p
     if (problem)
         return problem;
     if (size > ceiling)
-        return EFBIG; /* the bytes are still to come: nothing more can be asked */
+        return EFBIG; /* its bytes are still to come */
     if (!take_bytes(index, arena, size, ret_bytes) || !take_bytes(index, arena, 1, &rest))
         return EIO;
     return 0;
 }
 
-/* Reads what the index has under PATH itself: for a symbolic link, the text of the link. */
-static int read_entry(struct git_index *index, struct arena *arena, const char *path,
-                      ptrdiff_t ceiling, str *ret_bytes)
+static int start(struct git_index *index, struct arena *arena)
 {
     static const char *const argv[] = {"git", "cat-file", "--batch", NULL};
-    const char *name = revision(arena, path);
-    if (strchr(name, '\n'))
-        return read_alone(arena, name, ceiling, ret_bytes);
     if (!index->started && !index->problem) {
         index->problem = process_start(arena, argv, &index->git);
         index->started = index->problem == 0;
     }
-    if (index->problem)
-        return index->problem;
-    int problem = ask(index, arena, name, ceiling, ret_bytes);
+    if (index->problem == ENOENT)
+        index->problem = EIO; /* there is no git, which says nothing about the file */
+    return index->problem;
+}
+
+/* Ends git, in whatever it is writing. */
+static void stop(struct git_index *index)
+{
+    int status;
+    if (index->started)
+        process_finish(&index->git, &status);
+    index->started = false;
+    index->ahead_len = 0;
+}
+
+/* Reads what the index has under PATH itself: for a symbolic link, the text of the link. */
+static int read_entry(struct git_index *index, struct arena *arena, str path, ptrdiff_t ceiling,
+                      str *ret_bytes)
+{
+    const char *name = revision(arena, path);
+    const char *const argv[] = {"git", "cat-file", "blob", name, NULL};
+    if (leads_out(arena, path))
+        return ENOENT;
+    if (strchr(name, '\n')) /* cannot be asked for in a batch */
+        return read_alone(arena, argv, ceiling, ret_bytes);
+    int problem = start(index, arena);
+    if (problem)
+        return problem;
+    problem = ask(index, arena, name, ceiling, ret_bytes);
     if (problem == EPIPE)
         problem = EIO;
-    if (problem == EIO || problem == EFBIG)
+    if (problem == EIO)
         index->problem = problem;
+    if (problem == EFBIG)
+        stop(index);
     return problem;
 }
 
-/* Where the link PATH leads, when the index has it as a link with the text TARGET; else NULL. */
-static const char *followed(struct arena *arena, const char *path, str target)
+/*
+ * Reads PATH, which lies in a submodule or in a submodule's own, as it is in the commit that the
+ * index has of that. ENOENT when there is no submodule on the way.
+ */
+static int read_submodule(struct arena *arena, str path, ptrdiff_t ceiling, str *ret_bytes)
+{
+    const char *repository = "--no-pager"; /* ours */
+    const char *tree = leads_up(path) ? ":" : ":./";
+    ptrdiff_t begin = 0;
+    for (ptrdiff_t at = 1; at < path.len; at++) {
+        bool is_up = leads_up(path_base(str_first(path, at)));
+        if (path.data[at] != '/' || is_up || !is_top(arena, path, at + 1))
+            continue;
+        const char *name =
+            arena_printf(arena, "%s%.*s", tree, (int)(at - begin), path.data + begin).data;
+        const char *const argv[] = {"git",      repository, "rev-parse", "--quiet",
+                                    "--verify", name,       NULL};
+        str commit, rest;
+        int problem = read_alone(arena, argv, 1024, &commit);
+        if (problem)
+            return problem;
+        str_cut(commit, '\n', &commit, &rest);
+        repository = arena_printf(arena, "--git-dir=%.*s/.git", (int)at, path.data).data;
+        tree = arena_printf(arena, "%.*s:", (int)commit.len, commit.data).data;
+        begin = at + 1;
+    }
+    if (begin == 0)
+        return ENOENT;
+    const char *name = arena_printf(arena, "%s%s", tree, path.data + begin).data;
+    const char *const argv[] = {"git", repository, "cat-file", "blob", name, NULL};
+    return read_alone(arena, argv, ceiling, ret_bytes);
+}
+
+/* Where the link PATH leads, when the index has it as a link with the text TARGET; else {0}. */
+static str followed(struct arena *arena, str path, str target)
 {
     char there[4096];
     if (target.len == 0 || target.len > (ptrdiff_t)sizeof there)
-        return NULL;
-    ssize_t len = host.readlink(path, there, sizeof there);
+        return (str){0};
+    ssize_t len = host.readlink(path.data, there, sizeof there);
     if (len != target.len || memcmp(there, target.data, (size_t)len) != 0)
-        return NULL;
-    return arena_copy(arena, path_join(arena, path_directory(str_of(path)), target)).data;
+        return (str){0};
+    return relative_path(arena, path_join(arena, path_directory(path), target).data);
 }
 
-/* True when PATH lies in a repository of its own, a submodule, whose files this index does not
- * have. */
-static bool is_in_submodule(struct arena *arena, const char *path)
+/* Where PATH leads when a directory on the way is a link; {0} when none is. */
+static str directory_followed(struct arena *arena, str path)
 {
-    str name = path_normalise(arena, str_of(path));
-    for (ptrdiff_t at = 0; at < name.len; at++) {
-        str directory = str_first(name, at);
-        struct stat info;
-        bool leads_up = str_equal(directory, S("..")) || str_ends(directory, S("/.."));
-        if (name.data[at] != '/' || at == 0 || leads_up)
-            continue;
-        const char *git = arena_printf(arena, "%.*s/.git", (int)at, name.data).data;
-        if (host.stat(git, &info) == 0)
-            return true;
-    }
-    return false;
+    str resolved;
+    if (file_resolve(arena, arena_copy(arena, path_directory(path)).data, &resolved))
+        return (str){0};
+    str name = relative_path(arena, path_join(arena, resolved, path_base(path)).data);
+    if (str_equal(name, path))
+        return (str){0};
+    return name;
 }
 
 int index_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
@@ -191,24 +282,27 @@ int index_read(struct file_view *view, struct arena *arena, const char *path, pt
 {
     enum { MAX_LINKS = 8 };
     struct git_index *index = (struct git_index *)view; /* its first member */
-    *ret_bytes = (str){0};
+    str name = relative_path(arena, path);
     for (int links = 0; links < MAX_LINKS; links++) {
-        int problem = read_entry(index, arena, path, ceiling, ret_bytes);
-        if (problem == ENOENT && is_in_submodule(arena, path))
-            return file_read(arena, path, ceiling, ret_bytes);
-        const char *target = problem ? NULL : followed(arena, path, *ret_bytes);
-        if (!target)
+        *ret_bytes = (str){0};
+        int problem = read_entry(index, arena, name, ceiling, ret_bytes);
+        str target = {0};
+        if (!problem)
+            target = followed(arena, name, *ret_bytes);
+        else if (problem == ENOENT)
+            target = directory_followed(arena, name);
+        if (problem == ENOENT && !target.data)
+            return read_submodule(arena, name, ceiling, ret_bytes);
+        if (!target.data)
             return problem;
-        path = target;
+        name = target;
     }
     return ELOOP;
 }
 
 void index_done(struct git_index *index)
 {
-    int status;
-    if (index->started)
-        process_finish(&index->git, &status);
+    stop(index);
     free(index->ahead);
     *index = (struct git_index){0};
 }

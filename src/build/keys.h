@@ -33,11 +33,11 @@ extern const char *const key_dialects[], *const key_root_forms[], *const key_sty
         STRING(T, keys.title, 0, "title", "TEXT", "the title of the whole"),                       \
         STRING(T, keys.comment, 0, "comment", "TEXT", "the $comment of the whole"),                \
         CHOICE(T, keys.root_form, 0, "root-form", "FORM", key_root_forms,                          \
-               "how the top refers to the root: allof, ref or inline (default: allof)"),           \
+               "how the top refers to the root (default: allof)"),                                 \
         CHOICE(T, keys.style, 0, "style", "STYLE", key_styles,                                     \
-               "how JSON is written: exact, or go for the bytes of Go's encoder"),                 \
+               "how JSON is written, go being the bytes of Go's encoder (default: exact)"),        \
         CHOICE(T, keys.order, 0, "order", "ORDER", key_orders,                                     \
-               "of members: source or sorted (default: sorted with style go, else source)"),       \
+               "of members (default: sorted with style go, else source)"),                         \
         NO_FLAG(T, keys.translate, 0, "translate",                                                 \
                 "keep the meaning in the target dialect (default), or copy keywords as they are"), \
         LIST(T, keys.refer, 0, "refer", "FILE",                                                    \

@@ -111,18 +111,20 @@ static int follow(struct arena *arena, str path, str *ret_resolved)
 }
 
 /*
- * Finds where the file NAME, which the configuration DECLARES, is written and gives it this one
- * use. False when reported: it is a link to where it may not lead.
+ * Finds where the file NAME at PATH, which the configuration DECLARES, is written and gives it this
+ * one use. False when reported: it is a link to where it may not lead.
  */
-static bool locate(struct planner *p, const char *name, const struct node *declared,
-                   const char **ret_path)
+static bool locate(struct planner *p, const char *name, const char *path,
+                   const struct node *declared, const char **ret_file)
 {
     struct sources *sources = p->plan->sources;
     struct arena *arena = sources->arena;
     place where = sources_place(sources, declared);
-    *ret_path = config_path(arena, &p->plan->config, name);
     str resolved;
-    int problem = follow(arena, str_of(*ret_path), &resolved);
+    *ret_file = path;
+    if (sources->view) /* links of the work tree say nothing about a copy of it */
+        return true;
+    int problem = follow(arena, str_of(path), &resolved);
     if (problem == ENOTDIR)
         return true; /* so it is not there, and writing it will tell why it cannot be */
     if (problem) {
@@ -130,7 +132,7 @@ static bool locate(struct planner *p, const char *name, const struct node *decla
                     show(arena, str_of(name)), strerror(problem));
         return false;
     }
-    *ret_path = resolved.data;
+    *ret_file = resolved.data;
     if (!path_is_inside(resolved, p->root)) {
         diag_report(sources->found, E0004, where,
                     "this is a link to %s, outside the directory of the configuration",
@@ -140,7 +142,7 @@ static bool locate(struct planner *p, const char *name, const struct node *decla
     bool is_new;
     struct map_entry *entry = map_entry(&p->claimed, resolved, &is_new);
     if (is_new) {
-        entry->value = (void *)(uintptr_t)declared;
+        entry->value = (void *)declared;
         return true;
     }
     struct diag *diag =
@@ -169,12 +171,16 @@ static bool locate_all(struct planner *p)
     claim(p, config->path);
     for (ptrdiff_t i = 0; i < config->count; i++)
         claim(p, config_path(arena, config, config->artifacts[i].source));
-    if (config->fingerprints)
-        ok = locate(p, config->fingerprints, node_get(config->document->root, S("fingerprints")),
-                    &plan->record_path);
+    if (config->fingerprints) {
+        plan->record_path = config_path(arena, config, config->fingerprints);
+        ok = locate(p, config->fingerprints, plan->record_path,
+                    node_get(config->document->root, S("fingerprints")), &plan->record_file);
+    }
     for (ptrdiff_t i = 0; i < config->count; i++) {
         const struct artifact *artifact = &config->artifacts[i];
-        ok = locate(p, artifact->path, artifact->declared, &plan->outputs[i].path) && ok;
+        struct output *output = &plan->outputs[i];
+        output->path = config_path(arena, config, artifact->path);
+        ok = locate(p, artifact->path, output->path, artifact->declared, &output->file) && ok;
     }
     return ok;
 }

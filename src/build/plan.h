@@ -13,7 +13,8 @@
 /* One artifact as it should be. */
 struct output {
     const struct artifact *artifact;
-    const char *path; /* for the system, with symbolic links followed */
+    const char *path; /* for the system */
+    const char *file; /* the same with symbolic links followed: what is written */
     bool selected;    /* asked for; others are built only because a selected one refers to them */
     struct rendering rendering; /* its bytes have LF line ends */
     struct digest digest;       /* of these bytes */
@@ -22,9 +23,9 @@ struct output {
 struct plan {
     struct sources *sources;
     struct config config;
-    struct output *outputs;  /* one for each artifact, in the same order */
-    const char *record_path; /* of the fingerprints, as output.path, or NULL */
-    bool everything;         /* no artifact was left out */
+    struct output *outputs;                /* one for each artifact, in the same order */
+    const char *record_path, *record_file; /* of the fingerprints, as in output, or NULL */
+    bool everything;                       /* no artifact was left out */
 };
 
 /*

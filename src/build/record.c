@@ -57,7 +57,8 @@ void record_read(const struct plan *plan, struct record *ret_record)
     *ret_record = (struct record){.wanted = name != NULL, .digests = {.arena = arena}};
     if (!name)
         return;
-    int problem = file_read(arena, plan->record_path, FILE_CEILING, &ret_record->bytes);
+    int problem = file_view_read(plan->sources->view, arena, plan->record_path, FILE_CEILING,
+                                 &ret_record->bytes);
     if (problem == ENOENT || problem == ENOTDIR) {
         ret_record->missing = true;
         return;

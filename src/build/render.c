@@ -5,9 +5,10 @@
 
 /* SCHEMA with the definitions that OTHER has too left to it; NULL when reported. */
 static const struct node *refer_to(const struct openapi *openapi, const struct node *schema,
-                                   const struct node *other, const char *name, enum dialect dialect,
-                                   const struct node *where)
+                                   const struct node *other, const char *name,
+                                   const struct extract_request *request)
 {
+    enum dialect dialect = request->dialect;
     struct diag_list *found = openapi->sources->found;
     const struct dialect_info *info = dialect_info(dialect);
     const struct node *id = node_get(other, info->id), *theirs = node_get(other, S("$schema"));
@@ -17,11 +18,12 @@ static const struct node *refer_to(const struct openapi *openapi, const struct n
     else if (!node_is(theirs, NODE_STRING) || dialect_of_uri(node_text(theirs)) != dialect)
         wrong = "is of another dialect";
     if (wrong) {
-        diag_report(found, E0607, openapi_place(openapi, where), "refer: %s %s",
+        diag_report(found, E0607, openapi_place(openapi, request->where), "refer: %s %s",
                     show(openapi->sources->arena, str_of(name)), wrong);
         return NULL;
     }
-    return refer(openapi->sources->arena, schema, other, dialect);
+    return refer(openapi->sources->arena, schema, other, dialect,
+                 request->translate ? dialect : openapi->schema_dialect);
 }
 
 bool render(const struct openapi *openapi, const struct artifact_keys *keys,
@@ -33,7 +35,7 @@ bool render(const struct openapi *openapi, const struct artifact_keys *keys,
     request.where = where;
     const struct node *schema = extract(openapi, &request), *bad;
     for (ptrdiff_t i = 0; schema && i < keys->refer.count; i++)
-        schema = refer_to(openapi, schema, referred[i], keys->refer.at[i], request.dialect, where);
+        schema = refer_to(openapi, schema, referred[i], keys->refer.at[i], &request);
     if (!schema)
         return false;
     *ret_rendering = (struct rendering){.schema = schema,

@@ -33,12 +33,11 @@ const struct command cmd_extract = {
     .name = "extract",
     .operands = "FILE",
     .summary = "write one standalone JSON Schema out of an OpenAPI document",
-    .about =
-        "Reads FILE, YAML or JSON, and writes the schema of the root with exactly the schemas "
-        "that it refers to as definitions. What the root does not reach cannot fail.\n\n"
-        "By default keywords are translated so that the result means in its dialect what the "
-        "source means; with --no-translate they are copied as they are. Every option has a key "
-        "of the same name in schemac.yaml.",
+    .about = "Reads FILE, YAML or JSON, and writes the schema of the root with exactly the schemas "
+             "that it refers to as definitions. What the root does not reach cannot fail.\n\n"
+             "By default keywords are translated so that the result means in its dialect what the "
+             "source means; with --no-translate they are copied as they are. The options "
+             "but for --output and --format are also keys of an artifact in schemac.yaml.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct extract_options),

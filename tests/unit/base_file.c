@@ -270,8 +270,9 @@ static void test_write_nonblocking(void)
 static int replace(const char *path, const char *bytes)
 {
     struct file_draft draft;
-    int problem = file_prepare(&arena, path, str_of(bytes), &draft);
-    return problem ? problem : file_commit(&arena, &draft);
+    file_draft_init(&arena, path, &draft);
+    int problem = file_prepare(&draft, str_of(bytes));
+    return problem ? problem : file_commit(&draft);
 }
 
 static void test_replace(void)
@@ -285,7 +286,8 @@ static void test_replace(void)
     is_str(read_file("made"), "2", "and has the new bytes");
 
     struct file_draft draft;
-    is_problem(file_prepare(&arena, "made", S("3"), &draft), 0, "prepare");
+    file_draft_init(&arena, "made", &draft);
+    is_problem(file_prepare(&draft, S("3")), 0, "prepare");
     is_str(read_file("made"), "2", "leaves the file alone");
     is_str(read_file(draft.draft), "3", "the draft has the bytes");
     is_str(str_of(draft.draft), file_draft_name(&arena, "made"), "and the name foretold");
@@ -315,8 +317,10 @@ static void test_write_through(void)
     ok(read(keep, bytes, 7) == 7 && strcmp(bytes, "through") == 0, "gets the bytes");
     close(keep);
     struct file_draft draft;
-    is_problem(file_prepare(&arena, "/dev/null", S("x"), &draft), EINVAL, "no draft of a device");
-    is_problem(file_prepare(&arena, ".", S("x"), &draft), EISDIR, "nor of a directory");
+    file_draft_init(&arena, "/dev/null", &draft);
+    is_problem(file_prepare(&draft, S("x")), EINVAL, "no draft of a device");
+    file_draft_init(&arena, ".", &draft);
+    is_problem(file_prepare(&draft, S("x")), EISDIR, "nor of a directory");
     is_problem(file_replace(&arena, ".", S("x")), EISDIR, "which is not replaced either");
     is_problem(file_replace(&arena, "plain file", S("x")), 0, "a file");
     is_str(read_file("plain file"), "x", "is");

@@ -1,0 +1,447 @@
+#!/usr/bin/env bats
+# schemac.yaml: what it may say, and each way in which it can be wrong.
+bats_require_minimum_version 1.5.0
+load helper
+
+# config: schemac.yaml is what standard input has.
+config() {
+    cat >schemac.yaml
+}
+
+# refused CODE LINE:COLUMN MESSAGE [HINT]: generate and check say so and write nothing.
+refused() {
+    for command in generate check; do
+        schemac 2 "$command"
+        err_has "schemac.yaml${2:+:$2}: error: $3 [$1]"
+        err_count 1 ": error: "
+        if [ -n "${4-}" ]; then err_has "hint: $4"; fi
+    done
+    [ ! -e schemas ] || fail "something was written"
+}
+
+setup() {
+    mkdir "$BATS_TEST_TMPDIR/work"
+    cd "$BATS_TEST_TMPDIR/work" || return
+    small_project
+}
+
+@test "no schemac.yaml: E0608" {
+    rm schemac.yaml
+    schemac 2 check
+    err_has "schemac: error: there is no schemac.yaml here or above [E0608]"
+    err_has 'hint: name one with --config'
+    schemac 2 generate
+    err_has "[E0608]"
+}
+
+@test "empty, only a comment, not a mapping" {
+    : >schemac.yaml
+    refused E0102 1:1 "there is no document in this file"
+    echo '# nothing' >schemac.yaml
+    refused E0102 1:1 "there is no document in this file"
+    echo '- a' >schemac.yaml
+    refused E0602 1:1 '"schemac.yaml" must be a mapping, this is an array'
+    echo 'text' >schemac.yaml
+    refused E0602 1:1 '"schemac.yaml" must be a mapping, this is a string'
+    echo '~' >schemac.yaml
+    refused E0602 1:1 '"schemac.yaml" must be a mapping, this is null'
+}
+
+@test "not YAML" {
+    printf 'version: 1\nsource: [\n' >schemac.yaml
+    schemac 2 check
+    err_has schemac.yaml:
+    err_has "[E0201]"
+    printf 'version: 1\n\xff\n' >schemac.yaml
+    refused E0101 2:1 'the byte 0xff is not valid UTF-8 here'
+    printf 'version: 1\n---\nversion: 1\n' >schemac.yaml
+    refused E0202 2:1 'a second document begins here'
+}
+
+@test "a member that is missing" {
+    config <<<'{}'
+    schemac 2 check
+    err_count 2 '[E0603]'
+    err_has 'schemac.yaml: error: "version" is missing [E0603]'
+    err_has 'schemac.yaml: error: "artifacts" is missing [E0603]'
+    sed -i 1d openapi/openapi.yaml # which is not read
+    schemac 2 check
+    err_count 2 error
+}
+
+@test "no source for an artifact" {
+    config <<'END'
+version: 1
+artifacts:
+  schemas/a.json: {root: Pet}
+END
+    refused E0603 3:3 'no source is named for this artifact' 'add "source: FILE" at the top of the file'
+}
+
+@test "a source that is no string is told once, not as missing" {
+    sed -i 's/^source: .*/source: 7/' schemac.yaml
+    refused E0602 2:9 '"source" must be a string, this is a number'
+}
+
+@test "no artifact" {
+    config <<'END'
+version: 1
+source: openapi/openapi.yaml
+artifacts: {}
+END
+    refused E0603 1:1 'no artifact is declared'
+}
+
+@test "another version" {
+    sed -i 's/^version: 1/version: 2/' schemac.yaml
+    refused E0609 1:10 'this version of schemac reads "version: 1"'
+    sed -i 's/^version: 2/version: "1"/' schemac.yaml
+    refused E0609 1:10 'this version of schemac reads "version: 1"'
+}
+
+@test "an unknown member, at each level, with did you mean" {
+    sed -i 's/^fingerprints/fingerprint/' schemac.yaml
+    refused E0601 11:1 'there is no "fingerprint" here' 'did you mean "fingerprints"?'
+    small_project
+    sed -i 's/    dialect/    dialekt/' schemac.yaml
+    refused E0601 8:5 'there is no "dialekt" here' 'did you mean "dialect"?'
+    small_project
+    echo 'defaults: {rootform: ref}' >>schemac.yaml
+    refused E0601 12:12 'there is no "rootform" here' 'did you mean "root_form"?'
+    small_project
+    echo 'xyzzy: 1' >>schemac.yaml
+    refused E0601 12:1 'there is no "xyzzy" here'
+    err_lacks 'did you mean'
+}
+
+@test "a key is written with _, not with -" {
+    echo 'defaults: {root-form: ref}' >>schemac.yaml
+    refused E0601 12:12 'there is no "root-form" here' 'did you mean "root_form"?'
+}
+
+@test "a value of the wrong type" {
+    config <<'END'
+version: 1
+source: [openapi/openapi.yaml]
+fingerprints: {}
+defaults: 1
+artifacts:
+  schemas/a.json: {root: {}, source: o.yaml}
+  schemas/b.json: {root: [Pet, 1], source: o.yaml}
+  schemas/c.json: {root: Pet, translate: "no", source: o.yaml}
+  schemas/d.json: {root: Pet, title: 1.0, source: o.yaml}
+  schemas/e.json: {root: Pet, dialect: 7, source: o.yaml}
+  schemas/f.json: [Pet]
+  schemas/g.json: {root: Pet, source: 2025-10-11, id: null}
+END
+    schemac 2 check
+    err_has 'schemac.yaml:2:9: error: "source" must be a string, this is an array [E0602]'
+    err_has 'schemac.yaml:3:15: error: "fingerprints" must be a string, this is an object [E0602]'
+    err_has 'schemac.yaml:4:11: error: "defaults" must be a mapping, this is a number [E0602]'
+    err_has 'schemac.yaml:6:26: error: "root" must be a string, this is an object [E0602]'
+    err_has 'schemac.yaml:7:32: error: "root" must be a string, this is a number [E0602]'
+    err_has 'schemac.yaml:8:42: error: "translate" must be true or false, this is a string [E0602]'
+    err_has 'schemac.yaml:9:38: error: "title" must be a string, this is a number [E0602]'
+    err_has 'schemac.yaml:10:40: error: "dialect" must be a string, this is a number [E0602]'
+    err_has 'schemac.yaml:11:19: error: "an artifact" must be a mapping, this is an array [E0602]'
+    err_has 'schemac.yaml:12:55: error: "id" must be a string, this is null [E0602]'
+    err_count 10 '[E0602]'
+    err_has 'hint: quote it'
+}
+
+@test "artifacts that is no mapping" {
+    config <<'END'
+version: 1
+source: openapi/openapi.yaml
+artifacts: [schemas/a.json]
+END
+    refused E0602 3:12 '"artifacts" must be a mapping from paths to keys, this is an array'
+}
+
+@test "a value that is none of the known ones" {
+    sed -i 's/draft-07/draft7/' schemac.yaml
+    refused E0604 8:14 '"dialect" cannot be "draft7"' 'did you mean "draft-07"?'
+    sed -i 's/draft7/whatever/' schemac.yaml
+    refused E0604 8:14 '"dialect" cannot be "whatever"' \
+        'it is one of draft-04, draft-06, draft-07, 2019-09, 2020-12'
+    small_project
+    echo 'defaults: {root_form: bare, order: alphabetic, style: Go}' >>schemac.yaml
+    schemac 2 check
+    err_count 3 '[E0604]'
+    err_has '"root_form" cannot be "bare"'
+    err_has '"order" cannot be "alphabetic"'
+    err_has 'did you mean "go"?'
+}
+
+@test "a word that YAML 1.1 reads otherwise gets a warning beside the error" {
+    sed -i 's/translate: false/translate: no/' schemac.yaml
+    schemac 2 check
+    err_has 'schemac.yaml:9:16: error: "translate" must be true or false, this is a string [E0602]'
+    err_has 'schemac.yaml:9:16: warning: '
+    err_has '[W0201]'
+}
+
+@test "an artifact outside the folder" {
+    for path in ../a.json /etc/a.json a/../../b.json ..; do
+        small_project
+        sed -i "s|schemas/pet.schema.json|$path|" schemac.yaml
+        refused E0004 4:3 'this path leads out of the directory of the configuration'
+    done
+    small_project
+    sed -i 's|fingerprints: .*|fingerprints: ../f.json|' schemac.yaml
+    refused E0004 11:15 'this path leads out of the directory of the configuration'
+}
+
+@test "a source outside the folder" {
+    mkdir repo
+    cp schemac.yaml repo
+    cp -r openapi repo
+    cd repo
+    sed -i 's|source: .*|source: ../openapi/openapi.yaml|' schemac.yaml
+    refused E0004 4:3 'the source ../openapi/openapi.yaml lies outside the directory of the configuration'
+    sed -i 's|source: .*|source: openapi/openapi.yaml|' schemac.yaml
+    ln -sf ../../openapi/openapi.yaml openapi/openapi.yaml
+    refused E0004 4:3 'the source openapi/openapi.yaml lies outside the directory of the configuration'
+}
+
+@test "a path that is a folder or empty" {
+    for path in . ./ a/.. '""'; do
+        small_project
+        sed -i "s|schemas/pet.schema.json|$path|" schemac.yaml
+        refused E0602 4:3 'this names a directory, not a file'
+    done
+}
+
+@test "a path with a NUL character" {
+    sed -i 's|schemas/pet.schema.json|"a\\0b"|' schemac.yaml
+    refused E0602 4:3 'a NUL character cannot stand here'
+}
+
+@test "one file, two uses" {
+    sed -i 's|schemas/pet.schema.json|openapi/openapi.yaml|' schemac.yaml
+    refused E0605 4:3 'this file has another use already'
+    small_project
+    sed -i 's|schemas/pet.schema.json|./schemac.yaml|' schemac.yaml
+    refused E0605 4:3 'this file has another use already'
+    small_project
+    sed -i 's|schemas/pet.schema.json|schemas//fingerprints.json|' schemac.yaml
+    refused E0605 4:3 'this file has another use already'
+    err_has 'schemac.yaml:11:15: note: also declared here'
+    small_project
+    sed -i 's|schemas/owner.schema.json|schemas/x/../pet.schema.json|' schemac.yaml
+    refused E0605 6:3 'this file has another use already'
+    err_has 'schemac.yaml:4:3: note: also declared here'
+}
+
+@test "the record may be neither source nor configuration" {
+    cp openapi/openapi.yaml before
+    sed -i 's|fingerprints: .*|fingerprints: openapi/openapi.yaml|' schemac.yaml
+    refused E0605 11:15 'this file has another use already'
+    same_files openapi/openapi.yaml before
+    sed -i 's|fingerprints: .*|fingerprints: schemac.yaml|' schemac.yaml
+    refused E0605 11:15 'this file has another use already'
+}
+
+@test "placeholders" {
+    sed -i 's|schemas/pet.schema.json|"schemas/{name}.json"|' schemac.yaml
+    refused E0606 4:3 'a path has no placeholders'
+    small_project
+    sed -i 's|root: Pet|&\n    id: https://x.example/{info.version}/{dir}|' schemac.yaml
+    schemac 2 check
+    err_count 1 '[E0606]'
+    sed -i 's|/{dir}||' schemac.yaml
+    schemac 0 generate
+    grep -q '"$id": "https://x.example/1.0"' schemas/pet.schema.json
+}
+
+@test "keys that stand twice" {
+    echo 'version: 1' >>schemac.yaml
+    refused E0302 12:1 'the key "version" stands twice'
+    err_has 'schemac.yaml:1:1: note: first here'
+    small_project
+    sed -i 's|schemas/owner|schemas/pet|' schemac.yaml
+    schemac 2 check
+    err_has 'schemac.yaml:6:3: error: the key "schemas/pet.schema.json" stands twice [E0302]'
+    small_project
+    sed -i 's|root: Pet|&\n    root: Owner|' schemac.yaml
+    refused E0302 6:5 'the key "root" stands twice'
+    small_project
+    echo 'defaults: {style: go, style: exact}' >>schemac.yaml
+    refused E0302 12:23 'the key "style" stands twice'
+}
+
+@test "root and roots are one key" {
+    sed -i 's|root: Pet|&\n    roots: [Owner]|' schemac.yaml
+    refused E0302 6:5 '"root" and "roots" are two words for one key'
+    err_has 'schemac.yaml:5:5: note: first here'
+    small_project
+    sed -i 's|root: Pet|roots: Pet|' schemac.yaml
+    schemac 0 generate
+    cp schemas/pet.schema.json one
+    sed -i 's|roots: Pet|root: [Pet]|' schemac.yaml
+    schemac 0 check
+    sed -i 's|root: \[Pet\]|roots: [Pet, Owner]|' schemac.yaml
+    schemac 0 generate
+    ! cmp -s one schemas/pet.schema.json || fail "two roots make no difference"
+}
+
+@test "no root" {
+    sed -i 's|    root: Pet||' schemac.yaml
+    schemac 2 check
+    err_has 'schemac.yaml:4:3: error: '
+    err_has '[E0408]'
+}
+
+@test "a root that is not there, at the line of the artifact, with did you mean" {
+    sed -i 's|root: Pet|root: Pets|' schemac.yaml
+    schemac 2 check
+    err_has 'schemac.yaml:4:3: error: there is no schema "Pets" in /components/schemas [E0407]'
+    err_has 'hint: did you mean "Pet"?'
+}
+
+@test "all that is wrong is told at once" {
+    config <<'END'
+version: 3
+sources: openapi/openapi.yaml
+fingerprints: /tmp/f.json
+defaults: {style: fast}
+artifacts:
+  ../a.json: {root: Pet, colour: red}
+  b.json: {root: 1, dialect: draft-7}
+  ./b.json: {root: Pet}
+END
+    schemac 2 check
+    err_has 'schemac.yaml:1:10: '
+    err_has 'schemac.yaml:2:1: '
+    err_has 'schemac.yaml:3:15: '
+    err_has 'schemac.yaml:4:19: '
+    err_has 'schemac.yaml:6:3: '
+    err_has 'schemac.yaml:6:26: '
+    err_has 'schemac.yaml:7:18: '
+    err_has 'schemac.yaml:7:30: '
+    err_has 'schemac.yaml:8:3: error: this file has another use already'
+    first=$stderr
+    schemac 2 generate
+    [ "$first" = "$stderr" ]
+}
+
+@test "defaults are applied, and an artifact's own keys go before them" {
+    config <<'END'
+version: 1
+defaults:
+  source: openapi/openapi.yaml
+  dialect: draft-07
+  root_form: ref
+  title: All
+  root: Pet
+  translate: false
+artifacts:
+  a.json:
+  b.json: {dialect: 2019-09, title: Own, root: Owner}
+END
+    schemac 0 generate
+    grep -q 'draft-07/schema' a.json
+    grep -q '"$ref": "#/definitions/Pet"' a.json
+    grep -q '"title": "All"' a.json
+    grep -q '2019-09/schema' b.json
+    grep -q '"$ref": "#/$defs/Owner"' b.json
+    grep -q '"title": "Own"' b.json
+}
+
+@test "defaults may stand behind the artifacts" {
+    echo 'defaults: {title: Late}' >>schemac.yaml
+    schemac 0 generate
+    grep -q '"title": "Late"' schemas/pet.schema.json
+    grep -q '"title": "Late"' schemas/owner.schema.json
+}
+
+@test "each artifact may have a source of its own" {
+    sed 's/maxLength: 20/maxLength: 7/' openapi/openapi.yaml >other.yaml
+    sed -i 's|root: Pet|&\n    source: ./other.yaml|' schemac.yaml
+    schemac 0 generate
+    grep -q '"maxLength": 7' schemas/pet.schema.json
+    grep -q '"Owner"' schemas/owner.schema.json
+    sed -i 's/maxLength: 7/maxLength: 8/' other.yaml
+    schemac 1 check
+    err_has 'other.yaml:12:22: note: the source has 8'
+}
+
+@test "a source that is missing is told once" {
+    sed -i 's|^source: .*|source: none.yaml|' schemac.yaml
+    schemac 2 check
+    err_has 'none.yaml: error: cannot read the file: No such file or directory [E0002]'
+    err_count 1 error
+}
+
+@test "comments, anchors and merge keys work" {
+    config <<'END'
+# What is generated.
+version: 1 # the only one
+source: &source openapi/openapi.yaml
+artifacts:
+  schemas/a.json: &common
+    root: Owner
+    title: &title Shared
+    source: *source
+  schemas/b.json:
+    <<: *common
+    comment: *title
+  schemas/c.json: *common
+END
+    schemac 0 generate
+    same_files schemas/a.json schemas/c.json
+    grep -q '"$comment": "Shared"' schemas/b.json
+    grep -q '"title": "Shared"' schemas/b.json
+}
+
+@test "an alias bomb ends at the limit, status 3" {
+    {
+        echo 'a: &a [x,x,x,x,x,x,x,x,x,x]'
+        previous=a
+        for name in b c d e f g h i; do
+            echo "$name: &$name [*$previous,*$previous,*$previous,*$previous,*$previous,*$previous,*$previous,*$previous,*$previous,*$previous]"
+            previous=$name
+        done
+    } >schemac.yaml
+    schemac 3 check
+    err_has '[L0102]'
+}
+
+@test "it may be JSON" {
+    config <<'END'
+{"version": 1, "source": "openapi/openapi.yaml",
+ "artifacts": {"schemas/a.json": {"root": "Pet"}}}
+END
+    schemac 0 generate
+    schemac 0 check
+}
+
+@test "CRLF and a byte order mark do not matter" {
+    sed -i -e 's/$/\r/' -e '1s/^/\xef\xbb\xbf/' schemac.yaml
+    schemac 0 generate
+    schemac 0 check
+    no_stderr
+}
+
+@test "refer: to an artifact with an id; not to nothing, itself or in a ring" {
+    sed -i 's|root: Pet|&\n    refer: [schemas/none.json]|' schemac.yaml
+    refused E0607 4:3 'refer: schemas/none.json is no artifact'
+    sed -i 's|none.json|pet.schema.json|' schemac.yaml
+    refused E0607 4:3 'refer: schemas/pet.schema.json refers back to this one'
+    sed -i 's|refer: .*|refer: schemas/owner.schema.json|' schemac.yaml
+    refused E0607 4:3 'refer: schemas/owner.schema.json has no $id to refer by'
+    sed -i 's|root: Owner|&\n    id: https://x.example/owner|' schemac.yaml
+    refused E0607 4:3 'refer: schemas/owner.schema.json is of another dialect'
+    sed -i '/draft-07\|translate\|style/d' schemac.yaml
+    schemac 0 generate
+    grep -q '"$ref": "https://x.example/owner#/$defs/Owner"' schemas/pet.schema.json
+    schemac 0 check
+}
+
+@test "control characters of the file do not reach the terminal" {
+    printf 'version: 1\n"\\e[31m\\u202e": 1\nartifacts: {"\\e[2J\\n/../..": {}}\nsource: "\\e"\n' >schemac.yaml
+    schemac 2 check
+    err_lacks $'\x1b'
+    err_lacks $'\xe2\x80\xae'
+    err_has 'there is no "\u{1b}[31m\u{202e}" here'
+}

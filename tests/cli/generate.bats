@@ -1,0 +1,551 @@
+#!/usr/bin/env bats
+# schemac generate: what it writes, what it leaves alone, and that a run that fails changes nothing.
+# That no failing call and no kill loses a byte is tested in tests/unit/build_generate.c.
+bats_require_minimum_version 1.5.0
+load helper
+
+pet=schemas/pet.schema.json
+owner=schemas/owner.schema.json
+record=schemas/fingerprints.json
+
+project() {
+    small_project
+    schemac 0 generate
+}
+
+edit_source() {
+    sed -i -e 's/maxLength: 20/maxLength: 30/' -e 's/a <person>/a human/' openapi/openapi.yaml
+}
+
+no_drafts() {
+    [ -z "$(find . -name '*schemac-draft*')" ] || fail "a draft is left"
+}
+
+need_root() {
+    [ "$(id -u)" -eq 0 ] || skip "not root"
+}
+
+need_user() {
+    [ "$(id -u)" -ne 0 ] || skip "root may write everywhere"
+}
+
+# all_files: names, inodes, times, modes and contents of all there is.
+all_files() {
+    find . -type f -exec ls -i --full-time {} + -exec md5sum {} + | sort
+}
+
+@test "the artifacts and the record are made, with their folders" {
+    small_project
+    sed -i 's|schemas/owner|deep/er/owner|' schemac.yaml
+    schemac 0 generate
+    no_output
+    no_stderr
+    file_is "$pet" <<'END'
+{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "allOf": [
+    {
+      "$ref": "#/$defs/Pet"
+    }
+  ],
+  "$defs": {
+    "Pet": {
+      "type": "object",
+      "required": [
+        "name"
+      ],
+      "properties": {
+        "name": {
+          "type": "string",
+          "maxLength": 20
+        },
+        "owner": {
+          "$ref": "#/$defs/Owner"
+        }
+      }
+    },
+    "Owner": {
+      "description": "a <person>",
+      "type": "object"
+    }
+  }
+}
+END
+    file_is deep/er/owner.schema.json <<'END'
+{
+  "$schema": "http://json-schema.org/draft-07/schema#",
+  "allOf": [
+    {
+      "$ref": "#/definitions/Owner"
+    }
+  ],
+  "definitions": {
+    "Owner": {
+      "description": "a \u003cperson\u003e",
+      "type": "object"
+    }
+  }
+}
+END
+    file_is "$record" <<END
+{
+  "artifacts": {
+    "deep/er/owner.schema.json": {
+      "sha256": "$(sha256sum <deep/er/owner.schema.json | cut -d' ' -f1)"
+    },
+    "schemas/pet.schema.json": {
+      "sha256": "$(sha256sum <"$pet" | cut -d' ' -f1)"
+    }
+  },
+  "version": 1
+}
+END
+    no_drafts
+}
+
+@test "without fingerprints no record is written" {
+    small_project
+    sed -i '/fingerprints/d' schemac.yaml
+    schemac 0 generate
+    [ "$(ls schemas)" = $'owner.schema.json\npet.schema.json' ]
+    schemac 0 check
+}
+
+@test "nothing is touched when all is right" {
+    project
+    before=$(all_files)
+    sleep 0.02
+    schemac 0 generate
+    schemac 0 generate "$pet"
+    [ "$before" = "$(all_files)" ] || fail "something was touched"
+}
+
+@test "only what differs is written" {
+    project
+    before=$(stamp "$owner")
+    sed -i 's/maxLength: 20/maxLength: 30/' openapi/openapi.yaml
+    schemac 0 generate
+    [ "$before" = "$(stamp "$owner")" ]
+    grep -q '"maxLength": 30' "$pet"
+    schemac 0 check
+}
+
+@test "the same input gives the same bytes, anywhere" {
+    mkdir a b
+    (cd a && small_project && "$SCHEMAC" generate)
+    (cd b && small_project && mkdir x && cd x && "$SCHEMAC" generate)
+    diff -r a/schemas b/schemas
+}
+
+@test "the mode stays, a new file has what the umask leaves" {
+    small_project
+    umask 027
+    schemac 0 generate
+    [ "$(stat -c %a "$pet")" = 640 ]
+    chmod 4751 "$pet"
+    chmod 600 "$record"
+    edit_source
+    schemac 0 generate
+    [ "$(stat -c %a "$pet")" = 4751 ]
+    [ "$(stat -c %a "$record")" = 600 ]
+    no_drafts
+}
+
+@test "a read-only file is replaced: its folder decides" {
+    project
+    chmod 444 "$pet"
+    edit_source
+    schemac 0 generate
+    [ "$(stat -c %a "$pet")" = 444 ]
+    schemac 0 check
+}
+
+@test "a link is written through and stays" {
+    project
+    mkdir real
+    mv "$pet" real/pet.json
+    ln -s ../real/pet.json "$pet"
+    edit_source
+    schemac 0 generate
+    [ "$(readlink "$pet")" = ../real/pet.json ]
+    [ ! -L real/pet.json ]
+    grep -q '"maxLength": 30' real/pet.json
+    no_drafts
+}
+
+@test "a linked folder is written through" {
+    project
+    mv schemas real
+    ln -s real schemas
+    edit_source
+    schemac 0 generate
+    [ -L schemas ]
+    grep -q '"maxLength": 30' real/pet.schema.json
+    schemac 0 check
+    no_drafts
+}
+
+@test "a link to nothing is replaced by the file" {
+    project
+    ln -sf nothing.json "$pet"
+    schemac 0 generate
+    [ ! -L "$pet" ]
+    [ ! -e schemas/nothing.json ]
+    schemac 0 check
+}
+
+@test "a link out of the folder is refused: E0004" {
+    mkdir repo
+    cd repo
+    project
+    mv "$pet" ../outside.json
+    ln -s ../../outside.json "$pet"
+    edit_source
+    before=$(all_files; cat ../outside.json)
+    schemac 2 generate
+    err_has "schemac.yaml:4:3: error: this is a link to "
+    err_has "/outside.json, outside the directory of the configuration [E0004]"
+    [ "$before" = "$(all_files; cat ../outside.json)" ] || fail "something was written"
+}
+
+@test "a folder that is a link out of the folder is refused, and nothing is made there" {
+    mkdir repo elsewhere
+    cd repo
+    small_project
+    ln -s ../elsewhere schemas
+    sed -i 's|schemas/pet|schemas/new/pet|' schemac.yaml
+    schemac 2 generate
+    err_count 3 E0004
+    [ -z "$(ls ../elsewhere)" ] || fail "something was made outside"
+}
+
+@test "a link to the source, schemac.yaml or another artifact is refused: E0605" {
+    project
+    for target in ../openapi/openapi.yaml ../schemac.yaml owner.schema.json fingerprints.json; do
+        ln -sf "$target" "$pet"
+        edit_source
+        before=$(all_files)
+        schemac 2 generate
+        err_has ": error: this is a link to "
+        err_has ", which has another use [E0605]"
+        schemac 2 check
+        err_has "[E0605]"
+        [ "$before" = "$(all_files)" ] || fail "something was written"
+    done
+}
+
+@test "a hard link: the file gets a new inode, the other name keeps the old bytes" {
+    project
+    ln "$pet" other
+    cp "$pet" old
+    edit_source
+    schemac 0 generate
+    same_files other old
+    grep -q '"maxLength": 30' "$pet"
+    [ "$(stat -c %h "$pet")" = 1 ]
+}
+
+@test "a file with CRLF line ends keeps them, also in the record" {
+    project
+    sed -i 's/$/\r/' "$pet" "$record"
+    before=$(stamp "$pet" "$record")
+    schemac 0 generate
+    [ "$before" = "$(stamp "$pet" "$record")" ] || fail "something was touched"
+    edit_source
+    schemac 0 generate
+    [ "$(grep -c $'\r$' "$pet")" = "$(wc -l <"$pet")" ]
+    [ "$(grep -c $'\r$' "$record")" = "$(wc -l <"$record")" ]
+    grep -q '"maxLength": 30' "$pet"
+    schemac 0 check
+    err_lacks error
+    [ "$(grep -c $'\r' "$owner")" = 0 ]
+}
+
+@test "mixed line ends become LF" {
+    project
+    sed -i '3s/$/\r/' "$pet"
+    schemac 0 generate
+    [ "$(grep -c $'\r' "$pet")" = 0 ]
+}
+
+@test "two artifacts, the second cannot be written: the first is as before" {
+    project
+    edit_source
+    rm "$owner"
+    mkdir "$owner"
+    before=$(all_files)
+    schemac 2 generate
+    err_has "$owner: error: cannot write the file: Is a directory [E0003]"
+    [ "$before" = "$(all_files)" ] || fail "something was written"
+    no_drafts
+}
+
+@test "all that cannot be written is told at once" {
+    project
+    edit_source
+    rm "$owner" "$pet"
+    mkdir "$owner" "$pet"
+    schemac 2 generate
+    err_count 2 E0003
+}
+
+@test "a file stands where a folder must be: E0003" {
+    project
+    sed -i 's|schemas/pet.schema.json|schemas/owner.schema.json/pet.json|' schemac.yaml
+    before=$(all_files)
+    schemac 2 generate
+    err_has "schemas/owner.schema.json/pet.json: error: cannot write the file: Not a directory [E0003]"
+    [ "$before" = "$(all_files)" ] || fail "something was written"
+    no_drafts
+}
+
+@test "a FIFO or device in the place of an artifact is not replaced" {
+    project
+    rm "$pet"
+    mkfifo "$pet"
+    schemac 2 generate
+    err_has "$pet: error: cannot write the file: "
+    [ -p "$pet" ]
+    no_drafts
+}
+
+@test "a name that is too long: E0003, nothing is written" {
+    small_project
+    long=$(printf 'x%.0s' {1..250})
+    sed -i "s|schemas/pet|schemas/$long|" schemac.yaml
+    schemac 2 generate
+    err_has "File name too long"
+    [ -z "$(find . -name '*.json')" ] || fail "something was written"
+    no_drafts
+}
+
+@test "a read-only folder: E0003, all as before" {
+    need_user
+    project
+    edit_source
+    mkdir safe
+    sed -i 's|schemas/owner|safe/owner|' schemac.yaml
+    chmod 555 safe
+    before=$(all_files)
+    schemac 2 generate
+    chmod 755 safe
+    err_has "safe/owner.schema.json: error: cannot write the file: Permission denied [E0003]"
+    [ "$before" = "$(all_files)" ] || fail "something was written"
+    no_drafts
+}
+
+@test "a folder that may not be changed, with root too: E0003, all as before" {
+    need_root
+    project
+    edit_source
+    mkdir safe
+    sed -i 's|schemas/owner|safe/owner|' schemac.yaml
+    chattr +i safe 2>/dev/null || skip "the file system has no immutable folders"
+    before=$(all_files)
+    schemac 2 generate
+    chattr -i safe
+    err_has "safe/owner.schema.json: error: cannot write the file: Operation not permitted [E0003]"
+    [ "$before" = "$(all_files)" ] || fail "something was written"
+    no_drafts
+}
+
+@test "a full disk: E0003, all as before" {
+    need_root
+    mkdir disk
+    mount -t tmpfs -o size=64k,mode=777 none disk 2>/dev/null || skip "no tmpfs can be mounted"
+    cd disk
+    project
+    edit_source
+    head -c 100000 /dev/zero >filler 2>/dev/null || true
+    before=$(all_files)
+    run --separate-stderr "$SCHEMAC" generate
+    after=$(all_files)
+    left=$(find . -name '*schemac-draft*')
+    rm filler
+    "$SCHEMAC" generate
+    "$SCHEMAC" check
+    cd ..
+    umount disk
+    [ "$status" -eq 2 ] || fail "status $status"
+    err_has "error: cannot write the file: No space left on device [E0003]"
+    [ "$before" = "$after" ] || fail "something was written"
+    [ -z "$left" ] || fail "a draft is left"
+}
+
+@test "a source that cannot be read: nothing is written" {
+    project
+    edit_source
+    echo 'x: [' >>openapi/openapi.yaml
+    before=$(all_files)
+    schemac 2 generate
+    err_has "[E0201]"
+    [ "$before" = "$(all_files)" ] || fail "something was written"
+}
+
+@test "one artifact that cannot be built: none is written" {
+    project
+    edit_source
+    sed -i 's/root: Owner/root: Onwer/' schemac.yaml
+    before=$(all_files)
+    schemac 2 generate
+    err_has '[E0407]'
+    err_has 'did you mean "Owner"?'
+    [ "$before" = "$(all_files)" ] || fail "something was written"
+}
+
+@test "one artifact of two: the other and its entry in the record stay" {
+    project
+    edit_source
+    cp "$owner" old
+    entry=$(grep -A1 owner "$record")
+    schemac 0 generate "$pet"
+    same_files "$owner" old
+    [ "$entry" = "$(grep -A1 owner "$record")" ]
+    schemac 0 check "$pet"
+    schemac 1 check
+    err_has "$owner:10:"
+    err_has "the source, schemac.yaml or schemac has changed"
+    err_lacks "$pet"
+}
+
+@test "one artifact, with a record that is missing or damaged" {
+    project
+    echo '{' >"$record"
+    schemac 0 generate "$pet"
+    schemac 0 check "$pet"
+    schemac 1 check
+    err_has "$owner: error: a generate was interrupted: the record of fingerprints does not list this file [D0007]"
+    schemac 0 generate
+    schemac 0 check
+}
+
+@test "an artifact that was taken out of schemac.yaml leaves the record, its file stays" {
+    project
+    sed -i '/owner.schema.json/,/style: go/d' schemac.yaml
+    schemac 0 generate
+    [ "$(grep -c owner "$record")" = 0 ]
+    [ -e "$owner" ]
+    schemac 0 check
+}
+
+@test "an unknown artifact: E0610, nothing is written" {
+    small_project
+    schemac 2 generate "$pet" schemas/onwer.schema.json
+    err_has "[E0610]"
+    err_has "did you mean \"$owner\"?"
+    [ ! -e schemas ]
+}
+
+@test "a draft that was left behind is removed, also beside a file that is right" {
+    project
+    for file in pet.schema.json owner.schema.json fingerprints.json; do
+        echo '{' >"schemas/.$file.schemac-draft"
+    done
+    schemac 0 generate "$pet"
+    no_drafts
+}
+
+@test "a draft that is a link is not followed" {
+    project
+    echo precious >victim
+    ln -s ../victim schemas/.pet.schema.json.schemac-draft
+    edit_source
+    schemac 0 generate
+    [ "$(cat victim)" = precious ]
+    no_drafts
+}
+
+@test "a schemac.yaml that may not be written is no hindrance" {
+    project
+    chmod 444 schemac.yaml
+    edit_source
+    schemac 0 generate
+    schemac 0 check
+}
+
+@test "many runs at once end well" {
+    project
+    for round in 1 2 3; do
+        sed -i "s/maxLength: [0-9]*/maxLength: 10$round/" openapi/openapi.yaml
+        pids=()
+        for _ in 1 2 3 4 5 6 7 8; do
+            "$SCHEMAC" generate &
+            pids+=($!)
+        done
+        for pid in "${pids[@]}"; do wait "$pid"; done
+        schemac 0 check
+        no_drafts
+    done
+}
+
+@test "a file called - is a file" {
+    small_project
+    sed -i 's|schemas/pet.schema.json|"-"|' schemac.yaml
+    schemac 0 generate
+    [ -s ./- ]
+    schemac 0 check </dev/null
+}
+
+@test "from a folder of the repository, and with --config from elsewhere" {
+    mkdir repo elsewhere
+    cd repo
+    small_project
+    mkdir -p a/b
+    cd a/b
+    schemac 0 generate
+    [ -s "../../$pet" ]
+    rm -r ../../schemas
+    cd ../../../elsewhere
+    schemac 0 generate --config ../repo/schemac.yaml
+    [ -s "../repo/$pet" ]
+    [ -z "$(ls)" ]
+}
+
+@test "--format json: what went wrong, on standard error; nothing else" {
+    project
+    schemac 0 generate --format json
+    no_output
+    rm "$pet"
+    mkdir "$pet"
+    schemac 2 generate --format json
+    err_has '"code": "E0003"'
+    err_has "\"file\": \"$pet\""
+}
+
+# on_terminal COMMAND...: runs it on a terminal; the output is in $output.
+on_terminal() {
+    command -v script >/dev/null || skip "no script(1)"
+    run script -qec "$*" /dev/null
+}
+
+@test "the summary is for a terminal" {
+    small_project
+    on_terminal "$SCHEMAC" generate
+    [ "$status" -eq 0 ]
+    out_has "2 artifacts, 2 written"
+    on_terminal "$SCHEMAC" generate "$pet"
+    out_has "1 artifact, 0 written"
+    on_terminal "$SCHEMAC" check
+    out_has "2 artifacts agree with their sources"
+    on_terminal "$SCHEMAC" check "$pet" "$pet"
+    out_has "1 artifact agrees with its source"
+    on_terminal "$SCHEMAC" generate '2>/dev/null'
+    no_output
+    edit_source
+    on_terminal "$SCHEMAC" check
+    [ "$status" -eq 1 ]
+    out_lacks agree
+}
+
+@test "colours are for a terminal, and NO_COLOR is honoured" {
+    project
+    rm "$pet"
+    on_terminal TERM=xterm "$SCHEMAC" check
+    out_has $'\x1b['
+    on_terminal NO_COLOR=1 TERM=xterm "$SCHEMAC" check
+    out_lacks $'\x1b'
+    on_terminal TERM=dumb "$SCHEMAC" check
+    out_lacks $'\x1b'
+    schemac 1 check
+    err_lacks $'\x1b'
+}
