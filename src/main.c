@@ -27,6 +27,9 @@ int main(int argc, char **argv)
     (void)argc;
     hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a broken pipe must not end a run between two renames */
+#ifdef SIGXFSZ
+    signal(SIGXFSZ, SIG_IGN); /* a file over the limit of the shell is a failed write */
+#endif
     signal(SIGABRT, end_on_bug);
     return cli_main((const char *const *)argv);
 }

@@ -79,17 +79,26 @@ static int *severity_counter(struct diag_list *found, enum diag_severity severit
     }
 }
 
+static bool is_mild(enum diag_code code)
+{
+    return codes[code].severity <= DIAG_WARNING;
+}
+
+bool diag_is_kept(const struct diag_list *found, enum diag_code code)
+{
+    return (is_mild(code) ? found->mild : found->count - found->mild) < DIAG_CAP;
+}
+
 struct diag *diag_report(struct diag_list *found, enum diag_code code, place where,
                          const char *format, ...)
 {
     ++*severity_counter(found, codes[code].severity);
-    bool is_mild = codes[code].severity <= DIAG_WARNING;
-    if ((is_mild ? found->mild : found->count - found->mild) == DIAG_CAP) {
+    if (!diag_is_kept(found, code)) {
         found->dropped++;
         found->spare = (struct diag){.code = code};
         return &found->spare;
     }
-    found->mild += is_mild;
+    found->mild += is_mild(code);
     struct diag *diag = arena_new(found->arena, struct diag, 1);
     *diag = (struct diag){
         .code = code, .severity = codes[code].severity, .where = where, .order = found->count++};
@@ -122,6 +131,8 @@ void diag_note(struct diag_list *found, struct diag *diag, place where, const ch
 
 void diag_hint(struct diag_list *found, struct diag *diag, const char *format, ...)
 {
+    if (diag == &found->spare)
+        return;
     va_list args;
     va_start(args, format);
     diag->hint = arena_vprintf(found->arena, format, args).data;

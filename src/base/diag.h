@@ -67,6 +67,9 @@ enum { DIAG_CAP = 1000 };
 __attribute__((format(printf, 4, 5))) struct diag *
 diag_report(struct diag_list *found, enum diag_code code, place where, const char *format, ...);
 
+/* True when a report of CODE would be kept: else what is costly to say need not be made up. */
+bool diag_is_kept(const struct diag_list *found, enum diag_code code);
+
 /* Adds a note with its own place. */
 __attribute__((format(printf, 4, 5))) void diag_note(struct diag_list *found, struct diag *diag,
                                                      place where, const char *format, ...);

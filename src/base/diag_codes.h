@@ -22,9 +22,9 @@
     X(E0003, ERROR, "a file cannot be written",                                                       \
       "The directory is missing or may not be written, the disk is full, or the system refused. "     \
       "All files are as they were before.")                                                           \
-    X(E0004, ERROR, "a path leads outside the root directory",                                     \
-      "The sources and artifacts of schemac.yaml lie below its folder. Symbolic links are followed " \
-      "before that is judged.")                                                                    \
+    X(E0004, ERROR, "a path leads outside the root directory",                                        \
+      "The sources and artifacts of schemac.yaml lie below its folder. Symbolic links are followed "  \
+      "before that is judged.")                                                                       \
     X(L0001, LIMIT, "a document is too long", "A document that is read whole may have 64 MiB.")       \
     /* reading text */                                                                                \
     X(E0101, ERROR, "the bytes are not valid UTF-8 or UTF-16",                                        \
@@ -38,6 +38,10 @@
       "than 10 times those written. Small files that expand without bound are a known attack.")       \
     X(L0103, LIMIT, "too many documents are open", "One run may read 65,535 documents.")              \
     X(L0104, LIMIT, "too many %TAG directives", "A YAML document may have 100 of them.")              \
+    X(L0105, LIMIT, "too many faults",                                                                \
+      "A document may have 10,000 faults in parts that are not used.")                                \
+    X(L0106, LIMIT, "a number is too long to convert",                                                \
+      "Hexadecimal and octal numbers may have 4,096 digits.")                                         \
     /* YAML */                                                                                        \
     X(E0201, ERROR, "the YAML is not well-formed",                                                    \
       "The YAML reader stopped here. A common cause is a tab in the indentation, a missing blank "    \
@@ -116,7 +120,7 @@
     /* schemac.yaml */                                                                                \
     X(E0601, ERROR, "schemac.yaml has an unknown member",                                             \
       "A member that means nothing is most often a slip. `schemac help --config-schema` prints what " \
-      "can stand where.")    \
+      "can stand where.")                                                                             \
     X(E0602, ERROR, "schemac.yaml has a value of the wrong type",                                     \
       "The message says what is expected here.")                                                      \
     X(E0603, ERROR, "schemac.yaml lacks a member",                                                    \

@@ -165,21 +165,38 @@ static char *resolve(const char *path)
     return resolved;
 }
 
+/* Where the link PATH leads, which is not there; NULL when PATH is no link. */
+static const char *dangling_target(struct arena *arena, const char *path)
+{
+    char target[4096];
+    ssize_t len = host.readlink(path, target, sizeof target);
+    if (len < 0 || len == (ssize_t)sizeof target)
+        return NULL;
+    str joined = path_join(arena, path_directory(str_of(path)), (str){target, len});
+    return arena_copy(arena, joined).data;
+}
+
+/* As file_resolve for a file that is not there: its directory is resolved. */
+static int resolve_missing(struct arena *arena, const char *path, str *ret_resolved)
+{
+    enum { MAX_LINKS = 40 };
+    int links = 0;
+    for (const char *target; (target = dangling_target(arena, path)); path = target)
+        if (++links > MAX_LINKS)
+            return ELOOP;
+    char *directory = resolve(arena_copy(arena, path_directory(str_of(path))).data);
+    if (!directory)
+        return errno;
+    *ret_resolved = path_join(arena, arena_copy(arena, str_of(directory)), path_base(str_of(path)));
+    free(directory);
+    return 0;
+}
+
 int file_resolve(struct arena *arena, const char *path, str *ret_resolved)
 {
     char *resolved = resolve(path);
-    if (!resolved && errno == ENOENT) {
-        str directory = arena_copy(arena, path_directory(str_of(path)));
-        resolved = resolve(directory.data);
-        if (!resolved)
-            return errno;
-        *ret_resolved =
-            path_join(arena, arena_copy(arena, str_of(resolved)), path_base(str_of(path)));
-        free(resolved);
-        return 0;
-    }
     if (!resolved)
-        return errno;
+        return errno == ENOENT ? resolve_missing(arena, path, ret_resolved) : errno;
     *ret_resolved = arena_copy(arena, str_of(resolved));
     free(resolved);
     return 0;
@@ -271,7 +288,7 @@ void file_discard(const struct file_draft *draft)
 /* Writes to what is no file with a content to keep: a device, a FIFO, /dev/stdout. */
 static int write_through(const char *path, str bytes)
 {
-    int fd = host.open(path, O_WRONLY | O_CLOEXEC, 0);
+    int fd = host.open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK, 0); /* a FIFO may have no reader */
     if (fd < 0)
         return errno;
     int problem = file_write_all(fd, bytes);

@@ -38,8 +38,8 @@ int file_view_read(struct file_view *view, struct arena *arena, const char *path
 int file_write_all(int fd, str bytes);
 
 /*
- * The file that PATH names after its symbolic links, or PATH itself when it does not exist yet but
- * its directory does: the directory is then resolved.
+ * The file that PATH names after its symbolic links. It need not exist yet, but the directory that
+ * it would be in must. The result is absolute.
  */
 int file_resolve(struct arena *arena, const char *path, str *ret_resolved);
 

@@ -390,7 +390,8 @@ static bool is_there(struct sources *sources, const char *path)
     str bytes;
     if (!sources->view)
         return host.stat(path, &info) == 0;
-    return file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes) == 0;
+    /* What cannot be told will be reported when it is read. */
+    return file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes) != ENOENT;
 }
 
 /* The schemac.yaml of the current directory or the nearest above, as a relative path; NULL: none.
@@ -422,9 +423,12 @@ bool config_load(struct sources *sources, const char *path, struct config *ret_c
     struct config_reader r = {.sources = sources, .config = ret_config};
     *ret_config = (struct config){.path = path ? path : find_config(sources)};
     if (!ret_config->path) {
-        struct diag *diag = diag_report(sources->found, E0608, (place){0},
-                                        "there is no schemac.yaml here or above");
-        diag_hint(sources->found, diag, "name one with --config, or see `schemac help generate`");
+        struct diag *diag =
+            diag_report(sources->found, E0608, (place){0},
+                        "there is no schemac.yaml%s here or above", sources->view ? " staged" : "");
+        diag_hint(sources->found, diag,
+                  sources->view ? "`git add` it, or name another with --config"
+                                : "name one with --config, or see `schemac help generate`");
         return false;
     }
     str directory = path_directory(str_of(ret_config->path));

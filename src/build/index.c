@@ -75,7 +75,7 @@ static bool leads_out(struct arena *arena, str path)
 static bool read_ahead(struct git_index *index)
 {
     if (index->ahead_len == index->ahead_cap) {
-        index->ahead_cap += AHEAD;
+        index->ahead_cap += index->ahead_cap / 2 + AHEAD;
         index->ahead = heap_resize(index->ahead, index->ahead_cap);
     }
     ssize_t got;

@@ -313,6 +313,26 @@ static str lifted_name(struct closure *c, const struct definition *definition)
     return arena_copy(c->arena, buf_view(&name));
 }
 
+/*
+ * NAME, or the first of NAME_2, NAME_3 and so on that is not yet in TAKEN, where it then is. A
+ * name's value there is the last number tried for it, for many may want one name.
+ */
+static str free_name(struct closure *c, struct map *taken, str name)
+{
+    bool is_new;
+    str numbered = name;
+    struct map_entry *entry = map_entry(taken, name, &is_new);
+    if (is_new)
+        return name;
+    int *number = entry->value ? entry->value : arena_new(c->arena, int, 1);
+    entry->value = number;
+    for (*number = *number ? *number : 1; !is_new;) {
+        numbered = arena_printf(c->arena, "%.*s_%d", (int)name.len, name.data, ++*number);
+        map_entry(taken, numbered, &is_new);
+    }
+    return numbered;
+}
+
 /* Sorts the definitions as the document has them and gives each a name of its own. */
 static void name_definitions(struct closure *c)
 {
@@ -328,14 +348,7 @@ static void name_definitions(struct closure *c)
         struct definition *definition = c->definitions[i];
         if (definition->tail.len == 0)
             continue;
-        str base = lifted_name(c, definition);
-        bool is_new;
-        definition->name = base;
-        map_entry(&taken, base, &is_new);
-        for (int number = 2; !is_new; number++) {
-            definition->name = arena_printf(c->arena, "%.*s_%d", (int)base.len, base.data, number);
-            map_entry(&taken, definition->name, &is_new);
-        }
+        definition->name = free_name(c, &taken, lifted_name(c, definition));
     }
 }
 

@@ -207,10 +207,11 @@ struct reference {
 
 static struct diag *report(const struct reference *r, enum diag_code code, const char *message)
 {
+    struct diag_list *found = r->openapi->sources->found;
     bool is_written = sources_document(r->openapi->sources, r->node);
-    return diag_report(r->openapi->sources->found, code,
-                       openapi_place(r->openapi, is_written ? r->node : NULL), "\"%s\" %s",
-                       shown(r->openapi, r->text), message);
+    return diag_report(found, code, openapi_place(r->openapi, is_written ? r->node : NULL),
+                       "\"%s\" %s", diag_is_kept(found, code) ? shown(r->openapi, r->text) : "",
+                       message);
 }
 
 static bool is_blank(char c)
@@ -252,6 +253,10 @@ static void report_nowhere(const struct reference *r, const struct pointer_targe
         report(r, E0406, "is no reference: a ~ is written as ~0, and a / in a name as ~1");
         return;
     }
+    if (!diag_is_kept(found, E0402)) {
+        report(r, E0402, "leads nowhere");
+        return;
+    }
     str reached = str_first(r->pointer, target->resolved);
     str token, rest, missing;
     str_cut(str_skip(r->pointer, target->resolved + 1), '/', &token, &rest);
@@ -284,8 +289,8 @@ static enum object_kind kind_below(const struct openapi *openapi, const struct n
     while (pointer.len) {
         struct walk_child child;
         ptrdiff_t len;
-        if (!walk_find(openapi->sources->arena, node, kind, openapi->dialect, pointer, &child,
-                       &len) ||
+        if (!walk_find(openapi->sources->arena, node, kind, openapi_dialect(openapi, kind), pointer,
+                       &child, &len) ||
             (child.kind != CHILD_SCHEMA && child.kind != CHILD_OBJECT))
             return OBJECT_DATA;
         kind = child.object;

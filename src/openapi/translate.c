@@ -12,7 +12,7 @@ static void push_examples(struct node_stack *stack, struct arena *arena, const s
 {
     ptrdiff_t base = stack->len;
     node_push(stack, *example);
-    for (uint32_t i = 0; node_is(examples, NODE_ARRAY) && i < examples->count; i++)
+    for (uint32_t i = 0; examples && i < examples->count; i++)
         if (!node_equal(node_item(examples, i), example))
             node_push(stack, *node_item(examples, i));
     struct node head = {

@@ -347,7 +347,10 @@ static bool close_container(struct reader *r)
     r->document->node_count += r->nodes.len - frame->base;
     if (!node_close(&r->nodes, frame->base, head, r->sources->arena))
         settle_duplicates(r->sources, r->document, &r->nodes);
-    return true;
+    if (r->document->fault_count <= FAULT_CAP)
+        return true;
+    *r->error = too_many_faults(r->document);
+    return false;
 }
 
 static bool read_value(struct reader *r, enum state *state)

@@ -22,11 +22,16 @@ struct read_error {
 bool json_read(struct sources *sources, struct document *document, struct read_error *ret_error);
 bool yaml_read(struct sources *sources, struct document *document, struct read_error *ret_error);
 
-/* Adds a fault to DOCUMENT; OWNER as in struct fault. The result takes the first key's place. */
-struct fault *fault_add(struct sources *sources, struct document *document, enum diag_code code,
-                        const void *owner, uint32_t start, uint32_t len, const char *message);
+/* What a reader says of a document with more than FAULT_CAP faults, and where: at the last one. */
+struct read_error too_many_faults(const struct document *document);
 
-/* Gives the object with the items OWNER, into which FROM was merged, the faults of FROM. */
+/* Adds a copy of FAULT to DOCUMENT. The caller fills in its members up to the message. */
+struct fault *fault_add(struct sources *sources, struct document *document, struct fault fault);
+
+/*
+ * Gives the object with the items OWNER, into which FROM was merged, the faults of FROM: one for
+ * each key, so that no chain of merges makes more of them than it makes members.
+ */
 void fault_inherit(struct sources *sources, struct document *document, const void *owner,
                    const struct node *from);
 

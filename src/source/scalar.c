@@ -131,8 +131,9 @@ static struct scalar resolve_number(struct arena *arena, str text)
     unsigned base = prefixed_base(text);
     if (base) {
         str decimal = number_to_decimal(arena, str_skip(text, 2), base);
-        return decimal.len ? number_of(decimal)
-                           : not_json(text, "this number is too long to convert");
+        struct scalar too_long = not_json(text, "this number is too long to convert");
+        too_long.too_long = true;
+        return decimal.len ? number_of(decimal) : too_long;
     }
     struct decimal_parts parts;
     if (split_decimal(text, &parts))

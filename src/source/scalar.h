@@ -15,6 +15,7 @@ struct scalar {
     const char *not_json; /* or NULL: why JSON cannot say it (.inf, an endless number) */
     const char *bad_tag;  /* or NULL: why the text does not fit the tag */
     bool unknown_tag;
+    bool too_long; /* not_json because converting it would take too long */
 };
 
 /*

@@ -1,6 +1,7 @@
 #include "source/sources.h"
 
 #include "base/file.h"
+#include "base/hash.h"
 #include "base/show.h"
 #include "base/utf8.h"
 #include "source/reader.h"
@@ -21,6 +22,7 @@ static struct document *document_new(struct sources *sources, str name)
     document->text = (struct text){.name = name, .chars = S("")};
     document->last_fault = &document->faults;
     document->faults_by_owner.arena = sources->arena;
+    document->faults_by_member.arena = sources->arena;
     if (sources->count == UINT16_MAX) {
         diag_report(sources->found, L0103, place_file(&document->text),
                     "one run reads at most %d documents", UINT16_MAX);
@@ -84,8 +86,10 @@ static bool looks_like_json(str chars)
 static void forget_faults(struct sources *sources, struct document *document)
 {
     document->faults = NULL;
+    document->fault_count = 0;
     document->last_fault = &document->faults;
     document->faults_by_owner = (struct map){.arena = sources->arena};
+    document->faults_by_member = (struct map){.arena = sources->arena};
 }
 
 static bool is_limit(const struct read_error *error)
@@ -158,7 +162,9 @@ struct document *sources_load(struct sources *sources, const char *path, str nam
                     FILE_CEILING / ((ptrdiff_t)1024 * 1024));
         return NULL;
     }
-    diag_report(sources->found, E0002, where, "cannot read the file: %s", strerror(problem));
+    const char *why =
+        sources->view && problem == EIO ? "git does not tell what is staged" : strerror(problem);
+    diag_report(sources->found, E0002, where, "cannot read the file: %s", why);
     return NULL;
 }
 
@@ -179,20 +185,59 @@ static str owner_key(const void *const *owner)
     return (str){(const char *)owner, sizeof *owner};
 }
 
-struct fault *fault_add(struct sources *sources, struct document *document, enum diag_code code,
-                        const void *owner, uint32_t start, uint32_t len, const char *message)
+/* What stands for the member KEY of the object with the items OWNER in a map. */
+static struct fault_member member_of(const void *owner, str key)
 {
-    struct fault *fault = arena_new(sources->arena, struct fault, 1);
-    *fault = (struct fault){
-        .owner = owner, .code = code, .start = start, .len = len, .message = message};
-    *document->last_fault = fault;
-    document->last_fault = &fault->next;
+    return (struct fault_member){(uint64_t)(uintptr_t)owner, hash_str(key)};
+}
+
+static str member_key(const struct fault_member *member)
+{
+    return (str){(const char *)member, sizeof *member};
+}
+
+/* Puts FAULT behind those of the same member, so that they are found without the others. */
+static void index_member(struct document *document, struct fault *fault)
+{
+    bool is_first;
+    fault->member = member_of(fault->owner, fault->key);
+    struct map_entry *entry =
+        map_entry(&document->faults_by_member, member_key(&fault->member), &is_first);
+    if (is_first) {
+        entry->value = fault;
+    } else {
+        struct fault *first = entry->value;
+        (first->last_same ? first->last_same : first)->same = fault;
+        first->last_same = fault;
+    }
+}
+
+struct fault *fault_add(struct sources *sources, struct document *document, struct fault fault)
+{
+    struct fault *added = arena_new(sources->arena, struct fault, 1);
+    *added = fault;
+    *document->last_fault = added;
+    document->last_fault = &added->next;
+    document->fault_count++;
     bool first;
     struct map_entry *entry =
-        map_entry(&document->faults_by_owner, owner_key(&fault->owner), &first);
+        map_entry(&document->faults_by_owner, owner_key(&added->owner), &first);
     if (first)
-        entry->value = fault;
-    return fault;
+        entry->value = added;
+    if (added->key.data)
+        index_member(document, added);
+    return added;
+}
+
+struct read_error too_many_faults(const struct document *document)
+{
+    const struct fault *last = document->faults;
+    while (last->next)
+        last = last->next;
+    return (struct read_error){.code = L0105,
+                               .start = last->start,
+                               .len = last->len,
+                               .message = "the document has more faults than the limit allows"};
 }
 
 /* The faults of NODE, of which those with one owner follow each other; NULL when it has none. */
@@ -206,13 +251,21 @@ void fault_inherit(struct sources *sources, struct document *document, const voi
                    const struct node *from)
 {
     struct fault *fault = faults_of(document, from);
+    struct map seen = {.arena = sources->arena};
     for (const void *same = from->items; fault && fault->owner == same; fault = fault->next) {
-        struct fault *copy = fault_add(sources, document, fault->code, owner, fault->start,
-                                       fault->len, fault->message);
-        copy->origin = fault->origin ? fault->origin : fault;
-        copy->key = fault->key;
-        copy->first_start = fault->first_start;
-        copy->first_len = fault->first_len;
+        bool is_new;
+        map_entry(&seen, fault->key, &is_new);
+        if (!is_new)
+            continue;
+        struct fault copy = {.owner = owner,
+                             .code = fault->code,
+                             .start = fault->start,
+                             .len = fault->len,
+                             .first_start = fault->first_start,
+                             .first_len = fault->first_len,
+                             .key = fault->key,
+                             .message = fault->message};
+        fault_add(sources, document, copy)->origin = fault->origin ? fault->origin : fault;
     }
 }
 
@@ -244,7 +297,7 @@ void settle_duplicates(struct sources *sources, struct document *document, struc
     struct node *object = &stack->at[stack->len - 1];
     object->flags |= NODE_FAULTY;
     struct map first = {.arena = sources->arena};
-    for (uint32_t i = 0; i < object->count; i++) {
+    for (uint32_t i = 0; i < object->count && document->fault_count <= FAULT_CAP; i++) {
         const struct node *key = node_key(object, i);
         bool is_new;
         struct map_entry *entry = map_entry(&first, node_text(key), &is_new);
@@ -256,11 +309,15 @@ void settle_duplicates(struct sources *sources, struct document *document, struc
         const char *message = arena_printf(sources->arena, "the key \"%s\" stands twice",
                                            show(sources->arena, node_text(key)))
                                   .data;
-        struct fault *fault =
-            fault_add(sources, document, E0302, object->items, key->start, key->len, message);
-        fault->key = node_text(key);
-        fault->first_start = other->start;
-        fault->first_len = other->len;
+        struct fault fault = {.owner = object->items,
+                              .code = E0302,
+                              .start = key->start,
+                              .len = key->len,
+                              .first_start = other->start,
+                              .first_len = other->len,
+                              .key = node_text(key),
+                              .message = message};
+        fault_add(sources, document, fault);
     }
 }
 
@@ -292,10 +349,12 @@ bool sources_report_member_faults(struct sources *sources, const struct node *ob
     if (!node_is(object, NODE_OBJECT) || !(object->flags & NODE_FAULTY))
         return false;
     struct document *document = sources_document(sources, object);
-    struct fault *first = document ? faults_of(document, object) : NULL;
+    struct fault_member member = member_of(object->items, key);
+    struct fault *fault =
+        document ? map_get(&document->faults_by_member, member_key(&member)) : NULL;
     bool any = false;
-    for (struct fault *fault = first; fault && fault->owner == first->owner; fault = fault->next)
-        if (fault->key.data && str_equal(fault->key, key)) {
+    for (; fault; fault = fault->same)
+        if (fault->owner == object->items && str_equal(fault->key, key)) {
             report_fault(sources, document, fault);
             any = true;
         }

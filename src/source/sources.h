@@ -20,11 +20,16 @@ struct fault {
     enum diag_code code;
     uint32_t start, len;
     uint32_t first_start, first_len; /* E0302: of the first of two equal keys */
-    str key;                         /* the key that stands twice */
+    str key;                         /* E0302, E0304: of the member that has it */
     const char *message;
     bool reported;
     struct fault *origin; /* or NULL: the fault that a merge key brought to this owner */
     struct fault *next;   /* those of one owner follow each other */
+
+    struct fault_member {
+        uint64_t owner, key_hash;
+    } member;                       /* of a fault with a key */
+    struct fault *same, *last_same; /* the next with that member; the last, kept in the first */
 };
 
 struct document {
@@ -33,7 +38,9 @@ struct document {
     const struct node *root;
     ptrdiff_t node_count; /* values and keys as written */
     struct fault *faults, **last_fault;
-    struct map faults_by_owner; /* the bytes of `owner`, to the first of its faults */
+    ptrdiff_t fault_count;       /* over FAULT_CAP the document is refused: L0105 */
+    struct map faults_by_owner;  /* the bytes of `owner`, to the first of its faults */
+    struct map faults_by_member; /* the bytes of `member`, to the first of its faults */
 };
 
 /* How documents are read. {0} is the default. */
@@ -45,6 +52,7 @@ struct read_policy {
 };
 
 enum { SCHEMA_DEPTH = 512, INSTANCE_DEPTH = 10000 };
+enum { FAULT_CAP = 10000 };
 
 /* All documents of a run. Set arena, found and policy; the rest starts as 0. */
 struct sources {

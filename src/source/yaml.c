@@ -19,6 +19,12 @@
 /* Expanded nodes a document may have, beyond EXPANSION_FACTOR times those written. */
 enum { EXPANSION_ALLOWANCE = 1000000, EXPANSION_FACTOR = 10 };
 
+/* So many bytes of a key count as one node more where an alias or a merge key repeats it. */
+enum { KEY_BYTES_A_NODE = 64 };
+
+/* libyaml compares each %TAG directive with all others. */
+enum { MAX_TAG_DIRECTIVES = 100 };
+
 struct anchor {
     struct node node;
     str key;           /* what a scalar is as a key */
@@ -60,7 +66,7 @@ struct reader {
     struct frame *frames;
     ptrdiff_t depth, frame_cap, max_depth;
     struct map anchors;
-    uint64_t merged; /* members that merge keys have copied */
+    uint64_t repeated; /* members that merge keys have copied and keys that aliases stand for */
     uint64_t root_expanded;
     uint64_t largest; /* what the largest alias stands for, and where it is */
     ptrdiff_t largest_start, largest_len;
@@ -148,20 +154,35 @@ static ptrdiff_t byte_offset(struct reader *r, size_t index)
     return run->offset;
 }
 
+static bool is_anchor_character(char c)
+{
+    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' ||
+           c == '-';
+}
+
+/* The length of the blank, comment, tag or anchor that TEXT begins with; 0 when it is none. */
+static ptrdiff_t property_length(str text)
+{
+    char mark = text.data[0];
+    ptrdiff_t len = memchr(" \t\r\n#&!", mark, 7) ? 1 : 0;
+    const char *until = mark == '#' ? "\r\n" : " \t\r\n";
+    if (mark == '&') /* its value may follow at once: &a:b */
+        while (len < text.len && is_anchor_character(text.data[len]))
+            len++;
+    if (mark == '#' || mark == '!')
+        while (len < text.len && !memchr(until, text.data[len], strlen(until)))
+            len++;
+    return len;
+}
+
 /*
  * Where a node itself begins: libyaml counts the anchor and the tag in, which stand before it from
  * START on, with blanks and comments between.
  */
 static ptrdiff_t skip_properties(const struct reader *r, ptrdiff_t start, ptrdiff_t end)
 {
-    const char *text = r->text.data;
-    while (start < end && memchr(" \t\r\n#&!", text[start], 7)) {
-        const char *until = text[start] == '#' ? "\r\n" : " \t\r\n";
-        bool is_run = memchr("#&!", text[start], 3) != NULL;
-        start++;
-        while (is_run && start < end && !memchr(until, text[start], strlen(until)))
-            start++;
-    }
+    for (ptrdiff_t len = 1; start < end && len; start += len)
+        len = property_length((str){r->text.data + start, end - start});
     return start;
 }
 
@@ -186,6 +207,13 @@ static bool fail_expansion(struct reader *r, ptrdiff_t start, ptrdiff_t len)
 {
     return fail(r, L0102, start, len,
                 "the aliases of this document expand to more nodes than the limit allows");
+}
+
+/* Counts the member KEY, which AT repeats: keys are compared, which takes as long as they are. */
+static bool count_repeated(struct reader *r, str key, const struct node *at)
+{
+    r->repeated += 1 + (uint64_t)key.len / KEY_BYTES_A_NODE;
+    return !over_limit(r, r->repeated) || fail_expansion(r, at->start, at->len);
 }
 
 static bool fail_depth(struct reader *r, ptrdiff_t start)
@@ -267,11 +295,13 @@ static struct node head_at(const struct reader *r, enum node_kind kind, ptrdiff_
 
 static void warn_yaml11(struct reader *r, const struct node *node, str text, const char *reading)
 {
+    struct diag_list *found = r->sources->found;
+    const char *shown = diag_is_kept(found, W0201) ? show(r->sources->arena, text) : "";
     struct diag *diag =
-        diag_report(r->sources->found, W0201, (place){&r->document->text, node->start, node->len},
-                    "YAML 1.1 readers take \"%s\" for %s", show(r->sources->arena, text), reading);
+        diag_report(found, W0201, (place){&r->document->text, node->start, node->len},
+                    "YAML 1.1 readers take \"%s\" for %s", shown, reading);
     bool is_number = node->kind == NODE_NUMBER;
-    diag_hint(r->sources->found, diag,
+    diag_hint(found, diag,
               is_number ? "write it as a plain decimal number, or quote it" : "quote it");
 }
 
@@ -296,14 +326,22 @@ static void set_scalar(struct reader *r, struct node *node, const struct scalar 
         return;
     node->flags |= NODE_FAULTY;
     node->chars = arena_copy(r->sources->arena, scalar->text).data; /* an address of its own */
-    fault_add(r->sources, r->document, scalar->not_json ? E0303 : E0205, node->chars, node->start,
-              node->len, wrong);
+    struct fault fault = {.owner = node->chars,
+                          .code = scalar->too_long   ? L0106
+                                  : scalar->not_json ? E0303
+                                                     : E0205,
+                          .start = node->start,
+                          .len = node->len,
+                          .message = wrong};
+    fault_add(r->sources, r->document, fault);
 }
 
 static void warn_tag(struct reader *r, const struct node *node, str tag)
 {
-    diag_report(r->sources->found, W0202, (place){&r->document->text, node->start, node->len},
-                "the tag \"%s\" means nothing here", show(r->sources->arena, tag));
+    struct diag_list *found = r->sources->found;
+    const char *shown = diag_is_kept(found, W0202) ? show(r->sources->arena, tag) : "";
+    diag_report(found, W0202, (place){&r->document->text, node->start, node->len},
+                "the tag \"%s\" means nothing here", shown);
 }
 
 static void resolve_value(struct reader *r, struct node *node, str text, const yaml_event_t *event)
@@ -408,6 +446,8 @@ static bool on_alias(struct reader *r, const yaml_event_t *event)
         node.flags = 0;
         node.chars = anchor->key.data;
         node.count = (uint32_t)anchor->key.len;
+        if (!count_repeated(r, anchor->key, &node))
+            return false;
     }
     node_push(&r->nodes, node);
     if (anchor->expanded > r->largest) {
@@ -479,12 +519,11 @@ static bool merge_mapping(struct reader *r, struct merge *merge, const struct no
         *inherited = (struct inherited){*from, merge->inherited};
         merge->inherited = inherited;
     }
-    r->merged += from->count;
-    if (over_limit(r, r->merged))
-        return fail_expansion(r, from->start, from->len);
     for (uint32_t i = 0; i < from->count; i++) {
         str key = node_text(node_key(from, i));
         bool is_new = false;
+        if (!count_repeated(r, key, from))
+            return false;
         if (!map_get(&merge->own, key))
             map_entry(&merge->merged, key, &is_new);
         if (!is_new)
@@ -540,9 +579,14 @@ static void fault_keys(struct reader *r)
     mapping->flags |= NODE_FAULTY;
     for (uint32_t i = 0; i < mapping->count; i++) {
         const struct node *key = node_key(mapping, i);
+        struct fault fault = {.owner = mapping->items,
+                              .code = E0304,
+                              .start = key->start,
+                              .len = key->len,
+                              .key = node_text(key),
+                              .message = "a key must be a scalar"};
         if (key->flags & NODE_FAULTY)
-            fault_add(r->sources, r->document, E0304, mapping->items, key->start, key->len,
-                      "a key must be a scalar");
+            fault_add(r->sources, r->document, fault);
     }
 }
 
@@ -608,7 +652,8 @@ static bool on_event(struct reader *r, const yaml_event_t *event)
 static bool fail_parser(struct reader *r)
 {
     const yaml_parser_t *p = &r->parser;
-    if (p->error == YAML_MEMORY_ERROR)
+    /* For one allocation, of the handle of a tag, libyaml forgets to say what failed. */
+    if (p->error == YAML_MEMORY_ERROR || p->error == YAML_NO_ERROR)
         die_oom();
     if (p->error == YAML_READER_ERROR) {
         ptrdiff_t at = (ptrdiff_t)p->problem_offset;
@@ -644,6 +689,10 @@ static bool read_events(struct reader *r)
         yaml_event_delete(&event);
         if (!ok)
             return false;
+        if (r->document->fault_count > FAULT_CAP) {
+            *r->error = too_many_faults(r->document);
+            return false;
+        }
     }
     if (r->nodes.len == 0)
         return fail(r, E0102, 0, 0, "there is no document in this file");
@@ -668,6 +717,28 @@ static void warn_old_breaks(struct reader *r)
     }
 }
 
+/* True when the text has too many lines with %TAG; it then fails at the first one beyond. */
+static bool fail_directives(struct reader *r)
+{
+    int count = 0;
+    ptrdiff_t at = 0;
+    for (str rest = r->text; rest.len; rest = str_skip(r->text, at)) {
+        ptrdiff_t next = str_find_byte(rest, '%');
+        if (next < 0)
+            return false;
+        at += next + 1;
+        bool begins_line = at == 1 || memchr("\r\n", r->text.data[at - 2], 2);
+        if (!begins_line || !str_starts(str_skip(r->text, at), S("TAG")))
+            continue;
+        if (++count > MAX_TAG_DIRECTIVES) {
+            fail(r, L0104, at - 1, 4,
+                 "the document has more %TAG directives than the limit allows");
+            return true;
+        }
+    }
+    return false;
+}
+
 bool yaml_read(struct sources *sources, struct document *document, struct read_error *ret_error)
 {
     ptrdiff_t max_depth = sources->policy.max_depth;
@@ -684,6 +755,8 @@ bool yaml_read(struct sources *sources, struct document *document, struct read_e
         r.run.len = (size_t)r.text.len;
     else
         warn_old_breaks(&r);
+    if (fail_directives(&r))
+        return false;
     if (!yaml_parser_initialize(&r.parser))
         die_oom();
     yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);

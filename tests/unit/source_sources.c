@@ -8,6 +8,7 @@
 
 #include "tap.h"
 
+#include <assert.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,7 +75,8 @@ static void test_which_reader(void)
          "{a: &a [0,0,0,0,0,0,0,0,0], b: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a], "
          "c: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b], d: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c], "
          "e: &e [*d,*d,*d,*d,*d,*d,*d,*d,*d], f: &f [*e,*e,*e,*e,*e,*e,*e,*e,*e], g: [*f, *f]}",
-         NULL, L0102, 212, "the aliases of this document expand to more nodes than the limit allows"},
+         NULL, L0102, 212,
+         "the aliases of this document expand to more nodes than the limit allows"},
         {"a", "{a: 1, b: *x}", NULL, E0203, 10, "no node is marked &x before this"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -159,6 +161,7 @@ static void test_load(void)
     const char *big = arena_printf(&run.arena, "%s/big.yaml", directory).data;
     const char *missing = arena_printf(&run.arena, "%s/missing.yaml", directory).data;
     FILE *file = fopen(good, "w");
+    assert(file);
     fputs("a: 1\n", file);
     fclose(file);
 

@@ -221,6 +221,7 @@ static void test_places(void)
                                "tagged: !!str &t 12\n"
                                "anchored: &a\n  # \xE4\xBD\xA0\n  !!int 7\n"
                                "bare: &none\n"
+                               "glued: &g:x\n"
                                "alias: *a\n"
                                "flow: [\xE4\xBD\xA0, {\xF0\x9F\x98\x80: [ ]}, p: q]\n"
                                "map:\n  k: v\n  l: w   \n\n"
@@ -242,6 +243,7 @@ static void test_places(void)
         {"tagged", "12"},
         {"anchored", "7"},
         {"bare", ""},
+        {"glued", ":x"},
         {"alias", "*a"},
         {"flow", "[\xE4\xBD\xA0, {\xF0\x9F\x98\x80: [ ]}, p: q]"},
         {"flow/0", "\xE4\xBD\xA0"},
@@ -464,6 +466,28 @@ static void test_merged_faults(void)
     reading_close(&r);
 }
 
+/* Merging brings in one fault for a key, however often the key stands in what is merged. */
+static void test_merged_faults_are_few(void)
+{
+    struct reading r;
+    struct arena arena = {0};
+    struct buf text = buf_in(&arena, PTRDIFF_MAX);
+    buf_add(&text, S("a: &a {"));
+    for (int i = 0; i < 100; i++)
+        buf_add(&text, S("x: 1, ? [y] : 2, "));
+    buf_add(&text, S("}\nb: &b {<<: *a}\nc: ["));
+    for (int i = 0; i < 100; i++)
+        buf_add(&text, S("{<<: *b}, "));
+    buf_add(&text, S("]\n"));
+    reading_open(&r, buf_view(&text));
+    int count = 0;
+    for (const struct fault *fault = r.document->faults; fault; fault = fault->next)
+        count++;
+    is_int(count, 2 * 99 + 100 + 2 + 2 * 100, "no more faults than members");
+    reading_close(&r);
+    arena_free(&arena);
+}
+
 /* What cannot be read: one error with its place in bytes. A MESSAGE of NULL is libyaml's own. */
 static void test_errors(void)
 {
@@ -652,7 +676,8 @@ static void test_bombs(void)
 {
     struct arena arena = {0};
     struct buf lists = buf_in(&arena, PTRDIFF_MAX), wide = buf_in(&arena, PTRDIFF_MAX),
-               merges = buf_in(&arena, PTRDIFF_MAX), values = buf_in(&arena, PTRDIFF_MAX);
+               merges = buf_in(&arena, PTRDIFF_MAX), values = buf_in(&arena, PTRDIFF_MAX),
+               keys = buf_in(&arena, PTRDIFF_MAX), merged_keys = buf_in(&arena, PTRDIFF_MAX);
     buf_add(&lists, S("a0: &a0 [x, x, x, x, x, x, x, x, x]\n"));
     buf_add(&values, S("a0: &a0 {x: 1, y: 2}\n"));
     for (int i = 1; i <= 60; i++) {
@@ -676,6 +701,17 @@ static void test_bombs(void)
     for (int i = 0; i < 2000; i++)
         buf_add(&merges, S("*a, "));
     buf_add(&merges, S("]}\n"));
+    buf_add(&keys, S("a: &a "));
+    buf_add_bytes(&keys, 'k', 200000);
+    buf_add(&merged_keys, buf_view(&keys));
+    buf_add(&keys, S("\nb: {"));
+    buf_add(&merged_keys, S("\nb: &b {*a : 1}\nc: ["));
+    for (int i = 0; i < 20000; i++) {
+        buf_add(&keys, S("*a : 1, "));
+        buf_add(&merged_keys, S("{<<: *b}, "));
+    }
+    buf_add(&keys, S("}\n"));
+    buf_add(&merged_keys, S("]\n"));
 
     const struct {
         str text;
@@ -683,7 +719,9 @@ static void test_bombs(void)
     } bombs[] = {{buf_view(&lists), "lists of aliases"},
                  {buf_view(&values), "merges with aliases"},
                  {buf_view(&wide), "one mapping merged 2,000 times"},
-                 {buf_view(&merges), "a list of 2,000 to merge"}};
+                 {buf_view(&merges), "a list of 2,000 to merge"},
+                 {buf_view(&keys), "a long key 20,000 times"},
+                 {buf_view(&merged_keys), "a long key merged 20,000 times"}};
     for (size_t i = 0; i < COUNT(bombs); i++) {
         struct reading r;
         clock_t start = clock();
@@ -694,6 +732,27 @@ static void test_bombs(void)
         reading_close(&r);
     }
     arena_free(&arena);
+}
+
+/* Each directive is compared with all others: a few are read, many are a limit. */
+static void test_directives(void)
+{
+    static const int counts[] = {99, 100, 100000}; /* and one that only looks like it */
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        struct arena arena = {0};
+        struct reading r;
+        struct buf text = buf_in(&arena, PTRDIFF_MAX);
+        for (int j = 0; j < counts[i]; j++)
+            buf_printf(&text, "%%TAG !%d! x\n", j);
+        buf_add(&text, S("---\na: '\n%TAG'\n"));
+        reading_open(&r, buf_view(&text));
+        if (counts[i] < 100)
+            ok(r.document != NULL, "%d directives", counts[i]);
+        else
+            is_int(r.document ? 0 : r.found.first->code, L0104, "%d directives", counts[i]);
+        reading_close(&r);
+        arena_free(&arena);
+    }
 }
 
 /* Aliases in honest numbers: as many nodes as the limit allows, and a few more. */
@@ -778,11 +837,13 @@ int main(void)
     test_warnings();
     test_faults();
     test_merged_faults();
+    test_merged_faults_are_few();
     test_errors();
     test_error_details();
     test_depth();
     test_alias_depth();
     test_bombs();
+    test_directives();
     test_expansion_limit();
     test_found();
     return done_testing();

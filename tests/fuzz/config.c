@@ -1,0 +1,205 @@
+/*
+ * Any bytes as schemac.yaml, read through a host that lives in memory: all other files there are
+ * one small OpenAPI document. What is accepted keeps its promises about paths, and its artifacts
+ * are built twice to the same bytes. Nothing is ever written.
+ */
+#include "fuzz.h"
+
+#include "base/file.h"
+#include "base/host.h"
+#include "build/plan.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char openapi[] =
+    "openapi: 3.1.0\n"
+    "info: {title: T, version: '1.0'}\n"
+    "paths: {}\n"
+    "components:\n"
+    "  schemas:\n"
+    "    A: {type: object, properties: {b: {$ref: '#/components/schemas/B'}}}\n"
+    "    B: {type: array, items: {$ref: '#/components/schemas/C'}}\n"
+    "    C: {type: string, example: c}\n";
+
+/* The files of the host: the number of one is its descriptor less FIRST_FILE. */
+enum { FIRST_FILE = 1000, CONFIG = 0, OTHER = 1 };
+
+static struct {
+    str bytes[2];
+    ptrdiff_t at[2];
+} memory;
+
+static int memory_open(const char *path, int flags, mode_t mode)
+{
+    (void)flags;
+    (void)mode;
+    int file = strcmp(path, "schemac.yaml") == 0 ? CONFIG : OTHER;
+    memory.at[file] = 0;
+    return FIRST_FILE + file;
+}
+
+static ssize_t memory_read(int fd, void *to, size_t count)
+{
+    int file = fd - FIRST_FILE;
+    str rest = str_skip(memory.bytes[file], memory.at[file]);
+    if ((ptrdiff_t)count < rest.len)
+        rest = str_first(rest, (ptrdiff_t)count);
+    if (rest.len)
+        memcpy(to, rest.data, (size_t)rest.len);
+    memory.at[file] += rest.len;
+    return rest.len;
+}
+
+static int memory_close(int fd)
+{
+    return fd >= FIRST_FILE ? 0 : -1;
+}
+
+static int memory_fstat(int fd, struct stat *ret)
+{
+    *ret = (struct stat){.st_mode = S_IFREG | 0644, .st_size = memory.bytes[fd - FIRST_FILE].len};
+    return 0;
+}
+
+static int memory_stat(const char *path, struct stat *ret)
+{
+    (void)path;
+    *ret = (struct stat){.st_mode = S_IFREG | 0644};
+    return 0;
+}
+
+static char *memory_realpath(const char *path, char *resolved)
+{
+    MUST(!resolved, "the host allocates what realpath returns");
+    struct arena arena = {0};
+    str all = path_normalise(&arena, path_join(&arena, S("/work"), str_of(path)));
+    char *copy = heap_resize(NULL, all.len + 1);
+    memcpy(copy, all.data, (size_t)all.len + 1);
+    arena_free(&arena);
+    return copy;
+}
+
+static char *memory_getcwd(char *to, size_t size)
+{
+    static const char here[] = "/work";
+    MUST(size >= sizeof here, "there is room for a path");
+    return memcpy(to, here, sizeof here);
+}
+
+static const struct host memory_host = {
+    .open = memory_open,
+    .read = memory_read,
+    .close = memory_close,
+    .fstat = memory_fstat,
+    .stat = memory_stat,
+    .realpath = memory_realpath,
+    .getcwd = memory_getcwd,
+    /* what writes is not there: to call it is a crash */
+};
+
+static bool is_among(const char *text, const char *const *choices)
+{
+    for (; *choices; choices++)
+        if (strcmp(text, *choices) == 0)
+            return true;
+    return false;
+}
+
+static void check_list(const struct string_list *list)
+{
+    for (ptrdiff_t i = 0; i < list->count; i++)
+        MUST(list->at[i], "a list has no holes");
+}
+
+static void check_keys(const struct artifact_keys *keys)
+{
+    MUST(!keys->dialect || is_among(keys->dialect, key_dialects), "a dialect is a known one");
+    MUST(!keys->root_form || is_among(keys->root_form, key_root_forms), "so is a root form");
+    MUST(!keys->style || is_among(keys->style, key_styles), "so is a style");
+    MUST(!keys->order || is_among(keys->order, key_orders), "so is an order");
+    check_list(&keys->roots);
+    check_list(&keys->refer);
+}
+
+/* Holds PATH to be below the directory of the configuration, as spelled. */
+static void check_own_path(struct arena *arena, const char *path)
+{
+    MUST(path && *path, "a path is not empty");
+    MUST(str_equal(path_normalise(arena, str_of(path)), str_of(path)), "a path is normalised");
+    MUST(path[0] != '/' && strcmp(path, "..") != 0 && strcmp(path, ".") != 0 &&
+             strncmp(path, "../", 3) != 0,
+         "a path to write lies below the directory");
+}
+
+static void check_config(struct arena *arena, const struct config *config)
+{
+    struct map paths = {.arena = arena};
+    MUST(config->count > 0, "a configuration has artifacts");
+    if (config->fingerprints) {
+        check_own_path(arena, config->fingerprints);
+        map_put(&paths, str_of(config->fingerprints), arena);
+    }
+    map_put(&paths, S("schemac.yaml"), arena); /* any value that is not NULL */
+    for (ptrdiff_t i = 0; i < config->count; i++) {
+        const struct artifact *artifact = &config->artifacts[i];
+        check_own_path(arena, artifact->path);
+        MUST(!map_get(&paths, str_of(artifact->path)), "no two things share a file");
+        map_put(&paths, str_of(artifact->path), arena);
+        MUST(artifact->source, "an artifact has a source");
+        check_keys(&artifact->keys);
+    }
+    for (ptrdiff_t i = 0; i < config->count; i++)
+        MUST(!map_get(&paths, str_of(config->artifacts[i].source)),
+             "nothing is written over a source");
+}
+
+/* Plans all artifacts; the bytes of all of them, one after the other, or nothing when reported. */
+static str plan_bytes(struct run *run)
+{
+    struct plan plan;
+    struct buf all = buf_in(&run->arena, PTRDIFF_MAX);
+    run_begin(run, 0);
+    bool ok = plan_make(&run->sources, NULL, NULL, 0, &plan);
+    MUST(ok == !run_failed(run), "a plan is made, or an error tells why not");
+    all.arena = &run->arena;
+    if (!ok)
+        return S("");
+    check_config(&run->arena, &plan.config);
+    for (ptrdiff_t i = 0; i < plan.config.count; i++) {
+        str bytes = plan.outputs[i].rendering.bytes;
+        MUST(plan.outputs[i].selected && bytes.len, "all artifacts are built");
+        if (i < 8)
+            fuzz_round_trip(run, plan.outputs[i].rendering.schema);
+        buf_add(&all, bytes);
+    }
+    return buf_view(&all);
+}
+
+static void check_load(void)
+{
+    struct run run;
+    struct config config;
+    run_begin(&run, 0);
+    bool ok = config_load(&run.sources, "schemac.yaml", &config);
+    MUST(ok == !run_failed(&run), "a configuration is accepted, or an error tells why not");
+    if (ok)
+        check_config(&run.arena, &config);
+    run_end(&run);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    host = memory_host;
+    memory.bytes[CONFIG] = fuzz_input(data, size);
+    memory.bytes[OTHER] = S(openapi);
+    check_load();
+
+    struct run first, second;
+    str once = plan_bytes(&first), twice = plan_bytes(&second);
+    MUST(str_equal(once, twice), "the same configuration gives the same bytes");
+    run_end(&first);
+    run_end(&second);
+    return 0;
+}

@@ -1,0 +1,254 @@
+/*
+ * Any bytes as an OpenAPI document, of which "*", single components and the texts of "x-roots" are
+ * extracted in several ways. What comes out reads back equal, holds what its references lead to and
+ * nothing else, and comes out the same when it is made again.
+ */
+#include "fuzz.h"
+
+#include "build/render.h"
+#include "schema/pointer.h"
+#include "schema/walk.h"
+
+/* How many components and how many texts of "x-roots" are tried; none when "*" has more bytes. */
+enum { COMPONENTS = 6, ROOTS = 4, MUCH = 256 * 1024 };
+
+/* A document, and what was found since the last attempt. */
+struct session {
+    struct run run;
+    bool is_open;
+    struct openapi openapi;
+};
+
+static const struct artifact_keys ways[] = {
+    {.style = "exact", .root_form = "allof", .dialect = "2020-12"},
+    {.style = "go", .root_form = "ref", .dialect = "draft-07", .translate = NO},
+    {.style = "exact",
+     .order = "sorted",
+     .root_form = "inline",
+     .dialect = "2020-12",
+     .id = "https://schemas.example/{info.version}/a.json"},
+    {.style = "exact",
+     .root_form = "inline",
+     .dialect = "draft-04",
+     .translate = NO,
+     .title = "title",
+     .comment = "comment"},
+    {.style = "go", .order = "source", .root_form = "ref", .dialect = "2020-12"},
+    {.style = "exact", .root_form = "allof", .dialect = "2019-09", .translate = NO},
+};
+
+static bool session_open(struct session *session, str input)
+{
+    run_begin(&session->run, 0);
+    struct sources *sources = &session->run.sources;
+    struct document *document = sources_read(sources, S("openapi.yaml"), input);
+    session->is_open = document && openapi_open(sources, document, &session->openapi);
+    return session->is_open;
+}
+
+/* Forgets what was found, so that the next attempt finds it anew. */
+static void forget(struct session *session)
+{
+    session->run.found = (struct diag_list){.arena = &session->run.arena};
+    for (struct fault *fault = session->openapi.document->faults; fault; fault = fault->next)
+        fault->reported = false;
+}
+
+/* A result whose references are followed. */
+struct closure {
+    struct arena *arena;
+    const struct node *top, *definitions;
+    str keyword;
+    enum dialect dialect; /* of its keywords */
+    bool inlined;         /* its root is at the top, where names of components do not lead */
+    struct map reached;   /* names of definitions, in the order found */
+    str other_id;         /* of the schema that it refers to, or empty */
+    const struct node *other;
+};
+
+static void reach(struct closure *c, str name)
+{
+    if (node_get(c->definitions, name))
+        map_entry(&c->reached, name, NULL);
+}
+
+/* Holds FRAGMENT to lead to a schema in TOP, and notes the definition that it leads into. */
+static void follow_fragment(struct closure *c, const struct node *top, str fragment)
+{
+    str pointer, keyword, token, rest, name;
+    MUST(pointer_from_fragment(c->arena, fragment, &pointer), "a reference is well-formed");
+    struct pointer_target target = pointer_resolve(c->arena, top, pointer);
+    MUST(target.node, "a reference leads to something in the result");
+    MUST(target.node->kind == NODE_OBJECT || target.node->kind == NODE_BOOL, "and to a schema");
+    if (top != c->top || pointer.len == 0)
+        return;
+    str_cut(str_skip(pointer, 1), '/', &keyword, &rest);
+    str_cut(rest, '/', &token, &rest);
+    if (str_equal(keyword, c->keyword) && pointer_token_decode(c->arena, token, &name))
+        reach(c, name);
+}
+
+static void follow_reference(struct closure *c, const struct walk_child *child)
+{
+    str text = node_text(child->node);
+    if (str_starts(text, S("#"))) {
+        follow_fragment(c, c->top, str_skip(text, 1));
+    } else if (c->other && str_starts(text, c->other_id)) {
+        follow_fragment(c, c->other, str_skip(text, c->other_id.len + 1));
+    } else {
+        MUST(child->kind == CHILD_MAPPING, "a reference stays in the result");
+        MUST(c->inlined || c->other || node_get(c->definitions, text),
+             "a mapping names a definition");
+        reach(c, text);
+    }
+}
+
+static void follow(struct closure *c, const struct node *node, enum object_kind kind)
+{
+    struct walk_children it;
+    struct walk_child child;
+    walk_begin(&it, node, kind, c->dialect);
+    while (walk_next(&it, &child)) {
+        bool is_definition = node == c->top && str_equal(node_text(child.member), c->keyword);
+        if (is_definition)
+            continue;
+        if (child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING)
+            follow_reference(c, &child);
+        else if (child.kind == CHILD_SCHEMA || child.kind == CHILD_OBJECT)
+            follow(c, child.node, child.object);
+    }
+}
+
+/* Holds all references to lead somewhere and, with a ROOT, all definitions to be reached. */
+static void check_closure(struct closure *c, bool is_rooted)
+{
+    uint32_t count = c->definitions ? c->definitions->count : 0;
+    follow(c, c->top, OBJECT_SCHEMA);
+    for (uint32_t i = 0; !is_rooted && i < count; i++)
+        reach(c, node_text(node_key(c->definitions, i)));
+    for (ptrdiff_t i = 0; i < c->reached.count; i++)
+        follow(c, node_get(c->definitions, c->reached.entries[i].key), OBJECT_SCHEMA);
+    MUST(c->reached.count == (ptrdiff_t)count, "all definitions are reached");
+}
+
+static void check_bytes(const struct artifact_keys *keys, const struct rendering *made)
+{
+    struct run reading;
+    run_begin(&reading, INSTANCE_DEPTH);
+    struct write_options options = keys_write_options(keys);
+    struct document *back =
+        sources_read_as(&reading.sources, S("result"), made->bytes, FORMAT_JSON);
+    MUST(back, "a result is JSON");
+    MUST(!back->faults, "no key stands twice in a result");
+    if (options.order == WRITE_SOURCE_ORDER)
+        fuzz_same(made->schema, back->root,
+                  options.style == WRITE_GO ? NUMBERS_AS_DOUBLES : NUMBERS_AS_WRITTEN);
+    else if (options.style == WRITE_EXACT)
+        MUST(node_equal(made->schema, back->root), "a result reads back equal");
+    arena_free(&reading.arena);
+}
+
+/* Renders as KEYS say; false when that is refused. */
+static bool attempt(struct session *session, const struct artifact_keys *keys,
+                    const struct node *other, struct rendering *ret)
+{
+    forget(session);
+    bool ok = render(&session->openapi, keys, &other, NULL, ret);
+    MUST(ok == !run_failed(&session->run), "there is a result, or an error tells why not");
+    return ok;
+}
+
+/* Extracts ROOTS by KEYS and checks the result; NULL when there is none. */
+static const struct node *extract_as(struct session *session, struct artifact_keys keys,
+                                     const char **roots, ptrdiff_t count, const struct node *other)
+{
+    struct rendering made, again;
+    const char *refer[] = {"other.json"};
+    keys.roots = (struct string_list){roots, count};
+    keys.refer = (struct string_list){refer, other ? 1 : 0};
+    if (!attempt(session, &keys, other, &made))
+        return NULL;
+    check_bytes(&keys, &made);
+    MUST(attempt(session, &keys, other, &again), "what was extracted can be extracted again");
+    MUST(str_equal(made.bytes, again.bytes), "the same extraction gives the same bytes");
+
+    struct extract_request request = keys_request(&keys);
+    struct closure closure = {
+        .arena = &session->run.arena,
+        .top = made.schema,
+        .keyword = dialect_info(request.dialect)->definitions,
+        .dialect = session->openapi.schema_dialect, /* which knows what was copied and kept */
+        .inlined = request.root_form == ROOT_FORM_INLINE,
+        .reached = {.arena = &session->run.arena},
+        .other = other,
+    };
+    closure.definitions = node_get(made.schema, closure.keyword);
+    if (other)
+        closure.other_id = node_text(node_get(other, dialect_info(request.dialect)->id));
+    bool is_rooted = count == 1 && !str_equal(str_of(roots[0]), S("*"));
+    check_closure(&closure, is_rooted);
+    return made.schema;
+}
+
+/* Extracts ROOT in every way, also with what STARS have in common with it left to them. */
+static void extract_root(struct session *session, const char *root, const struct node *const *stars)
+{
+    const char *roots[] = {root};
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        extract_as(session, ways[i], roots, 1, NULL);
+        if (stars[i])
+            extract_as(session, ways[i], roots, 1, stars[i]);
+    }
+}
+
+static void extract_all(struct session *session, bool is_much)
+{
+    enum { WAYS = sizeof ways / sizeof *ways };
+    const struct node *stars[WAYS];
+    const char *all[] = {"*"};
+    for (size_t i = 0; i < WAYS; i++) {
+        struct artifact_keys keys = ways[i];
+        keys.id = "https://schemas.example/all.json";
+        stars[i] = extract_as(session, keys, all, 1, NULL);
+    }
+    if (is_much)
+        return;
+    struct arena *arena = &session->run.arena;
+    const struct node *schemas = session->openapi.schemas;
+    for (uint32_t i = 0; schemas && i < schemas->count && i < COMPONENTS; i++)
+        extract_root(session, arena_copy(arena, node_text(node_key(schemas, i))).data, stars);
+    const struct node *wanted = node_get(session->openapi.document->root, S("x-roots"));
+    const char *roots[ROOTS];
+    ptrdiff_t count = 0;
+    for (uint32_t i = 0; node_is(wanted, NODE_ARRAY) && i < wanted->count && count < ROOTS; i++)
+        if (node_is(node_item(wanted, i), NODE_STRING))
+            roots[count++] = arena_copy(arena, node_text(node_item(wanted, i))).data;
+    for (ptrdiff_t i = 0; i < count; i++)
+        extract_root(session, roots[i], stars);
+    for (size_t i = 0; i < WAYS && count > 1; i++)
+        extract_as(session, ways[i], roots, count, NULL);
+}
+
+/* The bytes of all schemas of INPUT, or nothing. */
+static str star_bytes(struct session *session, str input)
+{
+    const char *roots[] = {"*"};
+    struct artifact_keys keys = {.roots = {roots, 1}, .translate = NO};
+    struct rendering made;
+    bool ok = session_open(session, input) && attempt(session, &keys, NULL, &made);
+    return ok ? made.bytes : S("");
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    str input = fuzz_input(data, size);
+    struct session first, second;
+    str once = star_bytes(&first, input), twice = star_bytes(&second, input);
+    MUST(str_equal(once, twice), "the same document gives the same bytes");
+    run_end(&second.run);
+    if (first.is_open)
+        extract_all(&first, once.len > MUCH);
+    sources_warn_unreached(&first.run.sources);
+    run_end(&first.run);
+    return 0;
+}

@@ -1,0 +1,259 @@
+/*
+ * The schema of schemac.yaml that the program carries, and what its reader takes: the same members
+ * with the same choices, and the reader accepts and refuses what it should.
+ */
+#include "build/config.h"
+#include "build/config_schema.h"
+
+#include "tap.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+struct run {
+    struct arena arena;
+    struct diag_list found;
+    struct sources sources;
+};
+
+static void run_open(struct run *run)
+{
+    *run = (struct run){0};
+    run->found.arena = &run->arena;
+    run->sources = (struct sources){.arena = &run->arena, .found = &run->found};
+}
+
+static void run_close(struct run *run)
+{
+    arena_free(&run->arena);
+}
+
+/* The member of the member NAME of OBJECT; NULL anywhere gives NULL. */
+static const struct node *get(const struct node *object, const char *name)
+{
+    return node_is(object, NODE_OBJECT) ? node_get(object, str_of(name)) : NULL;
+}
+
+static bool is_text(const struct node *node, const char *text)
+{
+    return node_is(node, NODE_STRING) && str_equal(node_text(node), str_of(text));
+}
+
+static bool has_text(const struct node *list, str text)
+{
+    for (uint32_t i = 0; node_is(list, NODE_ARRAY) && i < list->count; i++)
+        if (node_is(node_item(list, i), NODE_STRING) &&
+            str_equal(node_text(node_item(list, i)), text))
+            return true;
+    return false;
+}
+
+/* NAME of an option as it is spelt in the file. */
+static const char *spelling(struct arena *arena, const char *name)
+{
+    char *text = arena_alloc(arena, 1, (ptrdiff_t)strlen(name) + 1);
+    for (ptrdiff_t i = 0; name[i]; i++)
+        text[i] = (char)(name[i] == '-' ? '_' : name[i]);
+    return text;
+}
+
+/* The property of a choice has the same words. */
+static void test_choices(const struct node *property, const struct option *option)
+{
+    const struct node *words = get(property, "enum");
+    uint32_t count = 0;
+    for (; option->choices[count]; count++)
+        ok(has_text(words, str_of(option->choices[count])), "%s can be %s in the schema",
+           option->name, option->choices[count]);
+    is_int(words ? words->count : 0, count, "%s has no further choice there", option->name);
+}
+
+/* The property takes the values that the option's kind takes. */
+static void test_kind(const struct node *property, const struct option *option)
+{
+    bool right = false;
+    switch (option->kind) {
+    case OPTION_CHOICE:
+        test_choices(property, option);
+        right = is_text(get(property, "type"), "string");
+        break;
+    case OPTION_LIST:
+        right = is_text(get(property, "$ref"), "#/$defs/SchemacNames");
+        break;
+    case OPTION_FILE:
+        right = is_text(get(property, "$ref"), "#/$defs/SchemacPath");
+        break;
+    case OPTION_NO:
+        right = is_text(get(property, "type"), "boolean");
+        break;
+    case OPTION_STRING:
+        right = is_text(get(property, "type"), "string") && !get(property, "enum");
+        break;
+    default:
+        break;
+    }
+    ok(right, "%s is of the kind that is read", option->name);
+}
+
+static void test_keys(struct run *run, const struct node *artifact)
+{
+    const struct node *properties = get(artifact, "properties");
+    uint32_t count = 0;
+    if (!ok(node_is(properties, NODE_OBJECT), "the schema has keys of artifacts"))
+        return;
+    for (const struct option *option = config_keys; option->name; option++, count++) {
+        const struct node *property = get(properties, spelling(&run->arena, option->name));
+        if (ok(property, "the schema has the key %s", option->name))
+            test_kind(property, option);
+    }
+    const struct node *roots = get(properties, "roots"), *root = get(properties, "root");
+    ok(roots && root && is_text(get(roots, "$ref"), "#/$defs/SchemacNames"),
+       "roots is another word for root");
+    is_int(properties->count, count + 1, "the schema has no key that is not read");
+    ok(node_is(get(artifact, "additionalProperties"), NODE_BOOL) &&
+           !get(artifact, "additionalProperties")->count,
+       "other keys are refused");
+}
+
+static void test_members(const struct node *config)
+{
+    const struct node *properties = get(config, "properties"), *required = get(config, "required");
+    if (!ok(node_is(properties, NODE_OBJECT) && node_is(required, NODE_ARRAY),
+            "the schema has members of the top"))
+        return;
+    uint32_t count = 0, required_count = 0;
+    bool is_required;
+    for (str name; (name = config_member(count, &is_required)).data; count++) {
+        ok(node_get(properties, name), "the schema has the member %s", name.data);
+        ok(has_text(required, name) == is_required, "it is required as it is by the reader");
+        required_count += is_required;
+    }
+    is_int(properties->count, count, "the schema has no member that is not read");
+    is_int(required->count, required_count, "and requires no other");
+    ok(node_is(get(config, "additionalProperties"), NODE_BOOL) &&
+           !get(config, "additionalProperties")->count,
+       "other members are refused");
+}
+
+static void test_agreement(void)
+{
+    struct run run;
+    run_open(&run);
+    ok(config_schema.len > 0, "the program carries the schema");
+    struct document *document = sources_read(&run.sources, S("schema.json"), config_schema);
+    if (ok(document && run.found.count == 0, "it is JSON without a fault")) {
+        const struct node *definitions = get(document->root, "$defs");
+        test_keys(&run, get(definitions, "SchemacArtifact"));
+        test_members(get(definitions, "SchemacConfig"));
+    }
+    run_close(&run);
+}
+
+#define TOP "version: 1\nsource: a.yaml\n"
+
+static const struct {
+    const char *name, *text;
+    enum diag_code code; /* DIAG_CODE_COUNT: it is accepted */
+} cases[] = {
+    {"one artifact", TOP "artifacts: {a.json: {root: A}}", DIAG_CODE_COUNT},
+    {"all of an artifact's keys are defaults", TOP "artifacts:\n  a.json:\n", DIAG_CODE_COUNT},
+    {"JSON",
+     "{\"version\": 1, \"artifacts\": {\"a.json\": {\"source\": \"a.yaml\", \"root\": \"A\"}}}",
+     DIAG_CODE_COUNT},
+    {"all keys",
+     TOP
+     "fingerprints: b/p.json\ndefaults: {comment: c}\nartifacts:\n  a.json: {roots: [A, B], "
+     "dialect: draft-07, id: 'x:y', title: t, comment: c, root_form: ref, style: go, order: source, "
+     "translate: false, refer: [b.json], source: b.yaml}\n  b.json: {root: '*', id: 'x:z'}",
+     DIAG_CODE_COUNT},
+    {"each artifact has its source", "version: 1\nartifacts: {a.json: {source: b.yaml, root: A}}",
+     DIAG_CODE_COUNT},
+    {"a source in the defaults",
+     "version: 1\ndefaults: {source: b.yaml}\nartifacts: {a.json: {root: A}}", DIAG_CODE_COUNT},
+    {"merge keys", TOP "artifacts: {a.json: &a {root: A}, b.json: {<<: *a, style: go}}",
+     DIAG_CODE_COUNT},
+    {"a path that goes up and comes back", TOP "artifacts: {b/../a.json: {root: A}}",
+     DIAG_CODE_COUNT},
+
+    {"empty", "", E0102},
+    {"no YAML", "a: ]", E0201},
+    {"a list", "[1]", E0602},
+    {"a member that is not known", TOP "sorces: b\nartifacts: {a.json: {root: A}}", E0601},
+    {"a key that is not known", TOP "artifacts: {a.json: {rot: A}}", E0601},
+    {"an option's spelling", TOP "artifacts: {a.json: {root-form: ref}}", E0601},
+    {"a member twice", TOP "artifacts: {a.json: {root: A}}\nversion: 1", E0302},
+    {"a key twice", TOP "artifacts: {a.json: {root: A, root: B}}", E0302},
+    {"root and roots", TOP "artifacts: {a.json: {root: A, roots: [B]}}", E0302},
+    {"an artifact twice", TOP "artifacts: {a.json: {root: A}, a.json: {root: B}}", E0302},
+    {"no version", "source: a\nartifacts: {a.json: {root: A}}", E0603},
+    {"version 2", "version: 2\nsource: a\nartifacts: {a.json: {root: A}}", E0609},
+    {"version in quotes", "version: '1'\nsource: a\nartifacts: {a.json: {root: A}}", E0609},
+    {"no artifacts", TOP, E0603},
+    {"an empty map of artifacts", TOP "artifacts: {}", E0603},
+    {"artifacts in a list", TOP "artifacts: [a.json]", E0602},
+    {"no source", "version: 1\nartifacts: {a.json: {root: A}}", E0603},
+    {"a source of a wrong kind", "version: 1\nsource: 1\nartifacts: {a.json: {root: A}}", E0602},
+    {"defaults in a list", TOP "defaults: []\nartifacts: {a.json: {root: A}}", E0602},
+    {"a number for a title", TOP "artifacts: {a.json: {title: 1}}", E0602},
+    {"a word for a boolean", TOP "artifacts: {a.json: {translate: 'no'}}", E0602},
+    {"a map for a root", TOP "artifacts: {a.json: {root: {}}}", E0602},
+    {"a number among roots", TOP "artifacts: {a.json: {roots: [A, 1]}}", E0602},
+    {"NUL in a title", TOP "artifacts: {a.json: {title: \"a\\0b\"}}", E0602},
+    {"a dialect that is not known", TOP "artifacts: {a.json: {dialect: draft-05}}", E0604},
+    {"a form that is not known", TOP "artifacts: {a.json: {root_form: oneof}}", E0604},
+    {"a style that is not known", TOP "artifacts: {a.json: {style: rust}}", E0604},
+    {"an order that is not known", TOP "artifacts: {a.json: {order: random}}", E0604},
+    {"a path that leads up", TOP "artifacts: {../a.json: {root: A}}", E0004},
+    {"an absolute path", TOP "artifacts: {/a.json: {root: A}}", E0004},
+    {"a record that leads up", TOP "fingerprints: ../p\nartifacts: {a.json: {root: A}}", E0004},
+    {"a path that is a folder", TOP "artifacts: {.: {root: A}}", E0602},
+    {"a placeholder in a path", TOP "artifacts: {'{x}.json': {root: A}}", E0606},
+    {"one file for two", TOP "artifacts: {a.json: {root: A}, ./a.json: {root: B}}", E0605},
+    {"the source as an artifact", TOP "artifacts: {a.yaml: {root: A}}", E0605},
+    {"the record as an artifact", TOP "fingerprints: a.json\nartifacts: {a.json: {root: A}}",
+     E0605},
+    {"the configuration as an artifact", TOP "artifacts: {schemac.yaml: {root: A}}", E0605},
+};
+
+static bool has_code(const struct run *run, enum diag_code code)
+{
+    for (const struct diag *diag = run->found.first; diag; diag = diag->next)
+        if (diag->code == code)
+            return true;
+    return false;
+}
+
+static void test_reader(void)
+{
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct run run;
+        struct config config;
+        FILE *file = fopen("schemac.yaml", "w");
+        if (!ok(file && fputs(cases[i].text, file) >= 0 && fclose(file) == 0, "%s", cases[i].name))
+            continue;
+        bool wanted = cases[i].code == DIAG_CODE_COUNT;
+        run_open(&run);
+        ok(config_load(&run.sources, i % 2 ? "schemac.yaml" : NULL, &config) == wanted, "it is %s",
+           wanted ? "accepted" : "refused");
+        if (wanted)
+            is_int(run.found.count, 0, "without a word");
+        else
+            ok(has_code(&run, cases[i].code), "with %s", diag_code_name(cases[i].code));
+        run_close(&run);
+    }
+}
+
+int main(void)
+{
+    char folder[] = "/tmp/schemac-config-XXXXXX";
+    test_agreement();
+    if (ok(mkdtemp(folder) && chdir(folder) == 0, "a folder for schemac.yaml")) {
+        test_reader();
+        unlink("schemac.yaml");
+        ok(chdir("/") == 0 && rmdir(folder) == 0, "nothing is left behind");
+    }
+    return done_testing();
+}
