@@ -63,6 +63,26 @@ sourcemeta() {
 # ajv itself has no formats.
 strict='{"strict": true, "strictRequired": false, "validateFormats": false}'
 
+# judge DOCUMENT SCHEMA [VERDICT EDIT]...: what ajv says of DOCUMENT after each EDIT, one of sed's.
+judge() {
+    local document=$1 schema=$2 i
+    local -a with=() documents=() verdicts=() got
+    shift 2
+    [ "${schema##*/}" = schema-manifest.schema.json ] ||
+        with=(--with "$schemas/schema-manifest.schema.json")
+    while [ $# -gt 0 ]; do
+        verdicts+=("$1 $2")
+        documents+=("$(sed "$2" <<<"$document")")
+        shift 2
+    done
+    run --separate-stderr ajv 2020-12 "$strict" "$schema" "${with[@]}" "${documents[@]}"
+    [ "$status" -eq 0 ] || fail "$schema: status $status"
+    mapfile -t got <<<"$output"
+    for i in "${!verdicts[@]}"; do
+        [ "${got[i]}" = "${verdicts[i]%% *}" ] || fail "${schema##*/}: not ${verdicts[i]}"
+    done
+}
+
 @test "validators: Redocly's linter finds nothing in the source" {
     # One rule wants each required property defined right beside it, but JSON Schema lets "required"
     # name what another subschema defines, as PositionalArgument does. The other minds components
@@ -96,6 +116,48 @@ strict='{"strict": true, "strictRequired": false, "validateFormats": false}'
     run --separate-stderr ajv 2020-12 "$strict" "$schemas/schema-fragment.schema.json" \
         --with "$schemas/schema-manifest.schema.json"
     [ "$status" -eq 0 ] || fail "status $status"
+}
+
+@test "validators: manifest and fragment refuse what is not one" {
+    local digest=82ef96cebaf5fbe16269fd18b0240d78f5b9b90a4155a17eb797115b09148ecf
+    local manifest="{\"version\": 1, \"operation\": \"op\", \"alias\": \"a\", \"source_sha256\": \"$digest\", \
+\"schema_sha256\": \"$digest\", \"schema_bytes\": 2048, \"input_schema_sha256\": \"$digest\", \
+\"output_schema_sha256\": \"$digest\", \"fragment_count\": 1, \"manifest_uri\": \"u\", \
+\"fragment_uri_template\": \"u/{index}\"}"
+    local fragment="${manifest%\}}, \"index\": 0, \"fragment_sha256\": \"$digest\", \"text\": \"t\"}"
+    local long
+    printf -v long '%4097s' x
+
+    # verdict, then an edit in the language of sed
+    local -a shared=(
+        valid 's/x/x/'
+        valid 's/"version": 1/"version": 1.0/'
+        invalid 's/"version": 1/"version": 2/'
+        invalid 's/"version": 1/"version": "1"/'
+        invalid 's/"alias": "a"/"alias": ""/'
+        invalid 's/"alias": "a"/"alias": null/'
+        invalid 's/, "alias": "a"//'
+        invalid 's/"version": 1/"version": 1, "unknown": 1/'
+        invalid 's/82ef/82EF/'
+        invalid 's/82ef//'
+        invalid 's/82ef/82efa/'
+        invalid 's/2048/0/'
+        invalid 's/2048/16777217/'
+        invalid 's/"fragment_count": 1/"fragment_count": 0/'
+        invalid 's/"fragment_count": 1/"fragment_count": 1.5/'
+        invalid 's/{index}/index/'
+    )
+    local -a own=(
+        valid 's/"index": 0/"index": 0.0/'
+        invalid 's/"index": 0/"index": -1/'
+        invalid 's/"index": 0/"index": "0"/'
+        invalid 's/"text": "t"/"text": ""/'
+        invalid "s/\"text\": \"t\"/\"text\": \"$long\"/"
+        invalid 's/, "text": "t"//'
+        invalid 's/"index": 0/"index": 0, "more": 0/'
+    )
+    judge "$manifest" "$schemas/schema-manifest.schema.json" "${shared[@]}"
+    judge "$fragment" "$schemas/schema-fragment.schema.json" "${shared[@]}" "${own[@]}"
 }
 
 @test "validators: sourcemeta finds the strict schema right and compiles it" {
