@@ -30,7 +30,8 @@ FLAGS.release  := -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
 FLAGS.debug    := -O0 -g3 -Werror
 FLAGS.asan     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -DARENA_EXACT
 FLAGS.coverage := -O0 -g --coverage
-FLAGS.fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined
+FLAGS.fuzz     := -O1 -g -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all \
+                  -DARENA_EXACT
 LINK.release   := -pie -Wl,--as-needed
 LINK.asan      := -fsanitize=address,undefined
 LINK.coverage  := --coverage
@@ -66,9 +67,18 @@ BATS_TESTS := $(sort $(wildcard tests/cli/*.bats))
 BENCH_SOURCES := $(sort $(wildcard tests/bench/*.c))
 BENCHES := $(BENCH_SOURCES:%.c=$(BUILD)/%)
 
+FUZZ_TARGETS := yaml json pointer config extract
+REPLAYS := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay-%)
+FUZZ_OBJECTS := $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(FUZZ_TARGETS) fuzz replay)
+
+TORTURE := $(BUILD)/tests/torture/schemac
+TORTURE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/torture/*.c)))
+# It needs ld's --wrap and glibc's allocator: on other systems its tests are skipped.
+TORTURE_IF_ABLE := $(if $(filter Linux,$(shell uname -s)),$(TORTURE))
+
 HEADERS := $(sort $(shell find src tests -name '*.h'))
 C_FILES := $(SOURCES) $(sort $(shell find tests -name '*.c'))
-SHELL_FILES := tools/setup tools/check-layers tools/check-headers tools/embed tools/pre-commit .ci/run
+SHELL_FILES := $(sort $(wildcard tools/*)) tests/bench/run .ci/run
 
 all: $(PROGRAM) ## build the program: build/$(MODE)/schemac
 
@@ -97,8 +107,26 @@ $(BUILD)/tests/%: $(BUILD)/tests/%.o $(CORE)
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(FLAGS.$(MODE)) $(CFLAGS) $(LINK.$(MODE)) $(LDFLAGS) -o $@ $< $(CORE) $(LIB_LIBS)
 
+# A fuzz target with the driver that runs it over files, and, by clang, with the fuzzer.
+$(BUILD)/tests/fuzz/replay-%: $(addprefix $(BUILD)/tests/fuzz/,replay.o fuzz.o %.o) $(CORE)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(FLAGS.$(MODE)) $(CFLAGS) $(LINK.$(MODE)) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
+
+$(BUILD)/tests/fuzz/fuzz-%: $(addprefix $(BUILD)/tests/fuzz/,fuzz.o %.o) $(CORE)
+	$(call say,LINK,$@)
+	$(Q)$(CC) -fsanitize=fuzzer $(LINK.$(MODE)) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
+
+# tests/torture/main.c stands before main.
+$(TORTURE): $(TORTURE_OBJECTS) $(OBJECTS)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(FLAGS.$(MODE)) $(CFLAGS) $(LINK.$(MODE)) $(LDFLAGS) -Wl,--wrap=main -o $@ $^ \
+	    $(LIB_LIBS)
+
+$(TORTURE_OBJECTS): FLAGS += -D_GNU_SOURCE
+
 .PRECIOUS: $(BUILD)/%.o
--include $(OBJECTS:.o=.d) $(UNIT_TESTS:=.d) $(BENCHES:=.d)
+-include $(OBJECTS:.o=.d) $(UNIT_TESTS:=.d) $(BENCHES:=.d) $(FUZZ_OBJECTS:.o=.d) \
+    $(TORTURE_OBJECTS:.o=.d)
 
 # ---- the main job ---------------------------------------------------------------------------------
 
@@ -123,18 +151,34 @@ validate: check-schema ## check-schema, and all other checks of the published fi
 
 # ---- tests ----------------------------------------------------------------------------------------
 
-test: $(PROGRAM) $(UNIT_TESTS) ## run all tests; PROVE_FLAGS=-v shows each
+test: $(PROGRAM) $(UNIT_TESTS) $(REPLAYS) $(TORTURE_IF_ABLE) ## run all tests; PROVE_FLAGS=-v shows each
 	$(Q)SCHEMAC='$(CURDIR)/$(PROGRAM)' prove -j$(JOBS) --exec '' $(PROVE_FLAGS) \
-	    $(UNIT_TESTS) $(BATS_TESTS)
+	    $(UNIT_TESTS) $(REPLAYS) $(BATS_TESTS)
 
 golden: $(PROGRAM) ## write the expected outputs below tests/golden anew; review the difference
 	$(Q)GOLDEN_WRITE=1 SCHEMAC='$(CURDIR)/$(PROGRAM)' bats tests/cli/golden.bats
 
 check: lint test validate ## lint, test and validate
 
+torture: $(TORTURE) ## build the program that tools/torture runs
+
 nightly: ## the long forms of the tests, under the sanitizers too
 	$(Q)$(MAKE) NIGHTLY=1 test
 	$(Q)$(MAKE) NIGHTLY=1 MODE=asan test
+
+# tests/fuzz/README.md says what to do with what it finds.
+TARGET := $(FUZZ_TARGETS)
+FUZZ_SECONDS := $(or $(SECONDS),60)
+FUZZ_FLAGS :=
+
+fuzz: ## fuzz with libFuzzer; TARGET=yaml for one target, SECONDS=600 for longer than a minute each
+	$(Q)$(MAKE) MODE=fuzz CC=clang $(TARGET:%=fuzz-%)
+
+$(FUZZ_TARGETS:%=fuzz-%): fuzz-%: $(BUILD)/tests/fuzz/fuzz-%
+	$(Q)mkdir -p $(BUILD)/corpus/$* $(BUILD)/crashes
+	$(Q)$< -max_len=65536 -timeout=10 -rss_limit_mb=2048 -max_total_time=$(FUZZ_SECONDS) \
+	    -dict=tests/fuzz/$*.dict -artifact_prefix=$(BUILD)/crashes/$*- -print_final_stats=1 \
+	    $(FUZZ_FLAGS) $(BUILD)/corpus/$* tests/fuzz/seeds/$*
 
 bench: $(PROGRAM) $(BENCHES) ## measure speed and memory against the named references
 	$(Q)SCHEMAC='$(CURDIR)/$(PROGRAM)' BENCH='$(BUILD)/tests/bench' tests/bench/run
@@ -165,7 +209,7 @@ lint-compilers:
 	$(Q)$(MAKE) MODE=debug CC=gcc BUILD=build/lint/gcc CFLAGS='-fanalyzer -O1' objects
 	$(Q)$(MAKE) MODE=debug CC=clang BUILD=build/lint/clang objects
 
-objects: $(OBJECTS) $(UNIT_TESTS:=.o) $(BENCHES:=.o)
+objects: $(OBJECTS) $(UNIT_TESTS:=.o) $(BENCHES:=.o) $(FUZZ_OBJECTS) $(TORTURE_OBJECTS)
 
 lint-shell:
 	$(call say,LINT,shellcheck)
@@ -217,6 +261,6 @@ clean: ## remove all that was built
 help: ## list the goals
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
-.PHONY: all generate-schema check-schema bootstrap-schema install-hook validate test golden check nightly bench coverage lint \
-        lint-layers lint-format lint-compilers objects lint-shell lint-man lint-cppcheck lint-tidy \
-        install uninstall clean help
+.PHONY: all generate-schema check-schema bootstrap-schema install-hook validate test golden check \
+        nightly torture fuzz bench coverage lint lint-layers lint-format lint-compilers objects \
+        lint-shell lint-man lint-cppcheck lint-tidy install uninstall clean help $(FUZZ_TARGETS:%=fuzz-%)
