@@ -1,0 +1,148 @@
+#!/usr/bin/env bats
+# Every allocation and every system call of a command fails once: it ends with 70 or 2 and says why,
+# and no file is cut, lost or left over. tools/torture --help says what is judged. Here a few hundred
+# allocations at both ends of each run and some between; all of them with NIGHTLY=1.
+bats_require_minimum_version 1.5.0
+load helper
+
+# In memory where that can be: each run writes and puts back.
+setup() {
+    export TORTURE=${TORTURE:-$(dirname "$SCHEMAC")/tests/torture/schemac}
+    folder=$BATS_TEST_TMPDIR
+    if [ -w /dev/shm ]; then folder=$(mktemp -d /dev/shm/schemac-torture.XXXXXX); fi
+    cd "$folder" || return
+}
+
+teardown() {
+    if [ "$folder" != "$BATS_TEST_TMPDIR" ]; then rm -rf "$folder"; fi
+}
+
+need_torture() {
+    if [ "$(uname -s)" != Linux ]; then skip "the torture program is for Linux"; fi
+    if [ ! -x "$TORTURE" ]; then fail "there is no $TORTURE: run make torture"; fi
+}
+
+# torture ARGUMENT...: runs the tool, which must find no fault.
+torture() {
+    need_torture
+    if [ -z "${NIGHTLY-}" ]; then set -- --ends 100 --step 40 "$@"; fi
+    # shellcheck disable=SC2154  # helper sets project
+    run --separate-stderr "$project/tools/torture" "$@"
+    if [ "$status" -ne 0 ]; then fail "torture $*: exit status $status"; fi
+    no_stderr
+}
+
+# stale_project: one artifact is to be changed, with a mode of its own, one to be made.
+stale_project() {
+    small_project
+    schemac 0 generate
+    sed -i 's/maxLength: 20/maxLength: 30/' openapi/openapi.yaml
+    chmod 640 schemas/pet.schema.json
+    rm schemas/owner.schema.json
+}
+
+@test "the tool: help and wrong use" {
+    run -0 "$project/tools/torture" --help
+    [ "${lines[0]}" = "usage: tools/torture [OPTION...] COMMAND..." ]
+    run -2 "$project/tools/torture"
+    need_torture
+    run -2 "$project/tools/torture" --from x version
+    run -2 "$project/tools/torture" --nope version
+    run -2 "$project/tools/torture" --allocations
+}
+
+@test "generate: allocations" {
+    stale_project
+    torture --allocations generate
+}
+
+@test "generate: system calls" {
+    stale_project
+    torture --system-calls generate
+}
+
+@test "generate, for the first time: system calls" {
+    small_project
+    torture --system-calls generate
+}
+
+@test "generate: killed before each system call and in each write" {
+    stale_project
+    torture --crashes generate
+}
+
+@test "generate, for the first time: killed before each system call and in each write" {
+    small_project
+    torture --crashes generate
+}
+
+@test "check, with drift: allocations" {
+    stale_project
+    torture --allocations check
+}
+
+@test "check, with drift: system calls" {
+    stale_project
+    torture --system-calls check
+}
+
+@test "check without drift, as JSON: system calls" {
+    small_project
+    schemac 0 generate
+    torture --system-calls check --format json
+}
+
+@test "check --index: system calls" {
+    stale_project
+    git init -q .
+    git add .
+    torture --system-calls check --index
+}
+
+@test "extract to a file: allocations, system calls and kills" {
+    stale_project
+    echo '{}' >out.json
+    torture extract openapi/openapi.yaml --root Pet -o out.json
+    torture --crashes extract openapi/openapi.yaml --root Pet -o out.json
+}
+
+@test "extract to standard output: allocations and system calls" {
+    stale_project
+    torture extract openapi/openapi.yaml --root Pet --dialect draft-07 --style go
+}
+
+# libyaml and our reader take memory in different places for each of these.
+@test "extract from YAML with all that there is: allocations" {
+    cat >rich.yaml <<'END'
+%YAML 1.1
+---
+openapi: 3.1.0
+info: {title: Pets, version: "1.0"}
+x-scalars: &a {k: yes, v: [1, 0x1F, .5, !!binary aGk=, !foo bar, ! baz, "\u00e9 \x41"]}
+x-merged:
+  - {<<: *a, w: 12:30}
+  - <<: [*a, {z: 1}]
+x-blocks:
+  - |
+    literal
+  - >-
+    folded é 漢字
+x-faults: {a: 1, a: 2, ? [1, 2] : .inf}
+x-deep: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]
+components:
+  schemas:
+    Pet: {properties: {a: {const: 1.50}, b: {$ref: '#/components/schemas/B'}}}
+    B: {oneOf: [{$ref: '#/components/schemas/Pet/properties/a'}, {enum: [*a, no]}]}
+END
+    schemac 0 extract rich.yaml --root Pet
+    torture --allocations extract rich.yaml --root Pet
+}
+
+@test "extract of a root that is not there: allocations and system calls" {
+    stale_project
+    torture extract openapi/openapi.yaml --root Per
+}
+
+@test "help: allocations and system calls" {
+    torture help --man
+}
