@@ -7,14 +7,27 @@ static unsigned byte_at(str s, ptrdiff_t at)
     return (unsigned char)s.data[at];
 }
 
-/* How many bytes from AT on are below 0x80, eight at a time where possible. */
+/* True when the eight bytes at AT, at least, are there and below 0x80. */
+static bool is_ascii_word(str s, ptrdiff_t at)
+{
+    uint64_t word;
+    if (s.len - at < 8)
+        return false;
+    memcpy(&word, s.data + at, 8);
+    return (word & UINT64_C(0x8080808080808080)) == 0;
+}
+
+/* How many bytes from AT on are below 0x80; runs that are long are taken 32 bytes at a time. */
 static ptrdiff_t ascii_run(str s, ptrdiff_t at)
 {
     ptrdiff_t end = at;
-    for (uint64_t word; end + 8 <= s.len; end += 8) {
-        memcpy(&word, s.data + end, 8);
-        if (word & UINT64_C(0x8080808080808080))
-            break;
+    while (is_ascii_word(s, end)) {
+        end += 8;
+        for (uint64_t words[4]; end + 32 <= s.len; end += 32) {
+            memcpy(words, s.data + end, 32);
+            if ((words[0] | words[1] | words[2] | words[3]) & UINT64_C(0x8080808080808080))
+                break;
+        }
     }
     while (end < s.len && byte_at(s, end) < 0x80)
         end++;

@@ -266,15 +266,12 @@ static struct harmless {
     {"realpath", ".yaml", "that an output leads to what is read is then not seen", 0},
     {"realpath", OUTPUT, "that an output leads to what is read is then not seen", 0},
     {"realpath", "schemas", "git is asked for the path as it was given", 0},
+    {"getcwd", "", "git is asked for the path as it was given", 0},
     {"stat", ".git", "the file is in no submodule", 0},
     {"write", "a pipe", "git is asked for schemac.yaml once more when it is read", 0},
     {"close", "a pipe", "the child has been asked all by then, or does not need that end", 0},
     {"readlink", "", "what is staged is no link", 0},
-    {"allocation", "libcrypto.so", "OpenSSL goes on without it", 0},
 };
-
-/* OpenSSL 3.0 reads through NULL when some allocations of its start fail. */
-static long openssl_crashes;
 
 static bool ends_with(const char *text, const char *end)
 {
@@ -293,26 +290,13 @@ static bool is_output(const char *path)
     return false;
 }
 
-static bool is_openssl(void)
-{
-    Dl_info info = {0};
-    return torture->caller && dladdr(torture->caller, &info) && has(info.dli_fname, "libcrypto.so");
-}
-
 /* The row of the place where the run was just disturbed, or NULL. */
 static struct harmless *harmless_row(void)
 {
     for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++) {
         struct harmless *row = &harmless[i];
-        bool is_it;
-        if (torture->caller)
-            is_it = strcmp(row->call, "allocation") == 0 && is_openssl();
-        else if (strcmp(row->call, torture->call) != 0)
-            is_it = false;
-        else
-            is_it =
-                row->end == OUTPUT ? is_output(torture->what) : ends_with(torture->what, row->end);
-        if (is_it)
+        if (strcmp(row->call, torture->call) == 0 &&
+            (row->end == OUTPUT ? is_output(torture->what) : ends_with(torture->what, row->end)))
             return row;
     }
     return NULL;
@@ -324,8 +308,6 @@ static void print_harmless(void)
         if (harmless[i].count)
             printf("  harmless %ld times: %s%s%s: %s\n", harmless[i].count, harmless[i].call,
                    *harmless[i].end ? " " : "", harmless[i].end, harmless[i].why);
-    if (openssl_crashes)
-        printf("  known %ld times: OpenSSL crashes when it is refused memory\n", openssl_crashes);
 }
 
 /* Judges a run whose failure had to be told: by STATUS and by MARK in what it printed. */
@@ -334,10 +316,6 @@ static void judge(const struct outcome *outcome, int status, const char *mark)
     struct tree_mix mix = tree_compare(&outcome->tree, &before, &calm.tree);
     const char *wrong = always_wrong(outcome);
     struct harmless *row = harmless_row();
-    if (wrong && is_openssl()) {
-        openssl_crashes++;
-        return;
-    }
     if (!wrong)
         wrong = files_wrong(outcome, &mix);
     if (!wrong && row && is_undisturbed(outcome)) {
