@@ -71,11 +71,17 @@ static bool is_inside_root(struct planner *p, const struct artifact *artifact, c
 {
     struct sources *sources = p->plan->sources;
     str resolved;
-    if (file_resolve(sources->arena, path, &resolved) || path_is_inside(resolved, p->root))
+    int problem = file_resolve(sources->arena, path, &resolved);
+    if (problem == ENOENT || problem == ENOTDIR || (!problem && path_is_inside(resolved, p->root)))
         return true; /* one that does not exist is reported when it is read */
-    diag_report(sources->found, E0004, sources_place(sources, artifact->declared),
-                "the source %s lies outside the directory of the configuration",
-                show(sources->arena, str_of(artifact->source)));
+    place where = sources_place(sources, artifact->declared);
+    const char *source = show(sources->arena, str_of(artifact->source));
+    if (problem)
+        diag_report(sources->found, E0002, where, "cannot tell where the source %s is: %s", source,
+                    strerror(problem));
+    else
+        diag_report(sources->found, E0004, where,
+                    "the source %s lies outside the directory of the configuration", source);
     return false;
 }
 
