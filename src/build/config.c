@@ -17,7 +17,7 @@ struct config_reader {
     struct config *config;
     struct artifact_keys defaults;
     const char *source; /* the default for artifacts */
-    bool source_failed; /* there is one, and what is wrong with it is reported */
+    bool source_failed; /* one is named, and what is wrong with it is reported */
 };
 
 const struct option config_keys[] = {
@@ -53,6 +53,8 @@ static bool wrong_type(struct config_reader *r, const struct node *value, const 
 /* The string VALUE as a C string; NULL when reported. */
 static const char *string_of(struct config_reader *r, const struct node *value, const char *name)
 {
+    if (sources_report_faults(r->sources, value))
+        return NULL;
     if (value->kind != NODE_STRING) {
         wrong_type(r, value, name, "a string");
         return NULL;
@@ -171,7 +173,8 @@ static void read_key(struct config_reader *r, const struct node *key, const stru
     struct similar similar = {.wanted = node_text(key)};
     for (const struct option *option = config_keys; option->name; option++) {
         if (key_is(node_text(key), option->name)) {
-            read_value(r, value, option, base);
+            bool ok = read_value(r, value, option, base);
+            r->source_failed = r->source_failed || (!ok && strcmp(option->name, "source") == 0);
             return;
         }
         similar_consider(&similar, key_spelling(r->sources->arena, option->name));
@@ -202,8 +205,7 @@ static void read_keys(struct config_reader *r, const struct node *value, const c
         wrong_type(r, value, name, "a mapping");
         return;
     }
-    if (value->flags & NODE_FAULTY)
-        sources_report_faults(r->sources, value);
+    sources_report_faults(r->sources, value);
     check_roots(r, value);
     for (uint32_t i = 0; i < value->count; i++)
         read_key(r, node_key(value, i), node_value(value, i), artifact);
@@ -265,8 +267,7 @@ static void read_artifacts(struct config_reader *r, const struct node *value)
         wrong_type(r, value, "artifacts", "a mapping from paths to keys");
         return;
     }
-    if (value->flags & NODE_FAULTY)
-        sources_report_faults(r->sources, value);
+    sources_report_faults(r->sources, value);
     r->config->artifacts = arena_new(r->sources->arena, struct artifact, value->count);
     for (uint32_t i = 0; i < value->count; i++) {
         const char *path = own_path(r, node_key(value, i), "a path");
@@ -370,8 +371,7 @@ static void read_config(struct config_reader *r, const struct node *root)
         wrong_type(r, root, "schemac.yaml", "a mapping");
         return;
     }
-    if (root->flags & NODE_FAULTY)
-        sources_report_faults(r->sources, root);
+    sources_report_faults(r->sources, root);
     check_members(r, root);
     for (int i = 0; i < MEMBER_COUNT; i++) {
         const struct node *value = node_get(root, members[i].name);

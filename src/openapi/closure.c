@@ -13,15 +13,18 @@
 
 #include <stdlib.h>
 
-static str place_key(struct closure *c, str component, str tail)
+/* Where a definition stands in the maps: a tail begins with "/", and names may hold any byte. */
+static struct map *map_of(struct closure *c, str component, str tail, str *ret_key)
 {
+    *ret_key = component;
     if (tail.len == 0)
-        return component;
+        return &c->components;
     struct buf key = buf_in(c->arena, PTRDIFF_MAX);
+    buf_printf(&key, "%td ", component.len);
     buf_add(&key, component);
-    buf_add_byte(&key, '\0');
     buf_add(&key, tail);
-    return buf_view(&key);
+    *ret_key = buf_view(&key);
+    return &c->lifted;
 }
 
 /* Reports members that stand twice on the way to a TARGET in the middle: which one is meant? */
@@ -50,7 +53,9 @@ static struct definition *define(struct closure *c, const struct target *target)
     bool is_new;
     if (tail.len && c->openapi->document->faults)
         report_faults_on_way(c, target);
-    struct map_entry *entry = map_entry(&c->by_place, place_key(c, target->name, tail), &is_new);
+    str key;
+    struct map *map = map_of(c, target->name, tail, &key);
+    struct map_entry *entry = map_entry(map, key, &is_new);
     if (!is_new)
         return entry->value;
     struct definition *definition = arena_new(c->arena, struct definition, 1);
@@ -129,8 +134,7 @@ static void discover(struct closure *c, const struct node *node, enum object_kin
 /* Reports the faults of NODE and all that it holds, data too: it all goes into the result. */
 static void report_faults(struct closure *c, const struct node *node)
 {
-    if (node->flags & NODE_FAULTY)
-        sources_report_faults(c->openapi->sources, node);
+    sources_report_faults(c->openapi->sources, node);
     for (uint32_t i = 0; node->kind == NODE_OBJECT && i < node->count; i++)
         report_faults(c, node_value(node, i));
     for (uint32_t i = 0; node->kind == NODE_ARRAY && i < node->count; i++)
@@ -179,7 +183,7 @@ static void warn_unreached(struct closure *c)
     sources.found = &aside;
     openapi.sources = &sources;
     for (uint32_t i = 0; schemas && i < schemas->count; i++) {
-        if (openapi.looked_at[i] || map_get(&c->by_place, node_text(node_key(schemas, i))))
+        if (openapi.looked_at[i] || map_get(&c->components, node_text(node_key(schemas, i))))
             continue;
         openapi.looked_at[i] = true;
         try_references(&quiet, node_value(schemas, i), OBJECT_SCHEMA);
@@ -327,7 +331,10 @@ static str free_name(struct closure *c, struct map *taken, str name)
     int *number = entry->value ? entry->value : arena_new(c->arena, int, 1);
     entry->value = number;
     for (*number = *number ? *number : 1; !is_new;) {
-        numbered = arena_printf(c->arena, "%.*s_%d", (int)name.len, name.data, ++*number);
+        struct buf buf = buf_in(c->arena, PTRDIFF_MAX);
+        buf_add(&buf, name);
+        buf_printf(&buf, "_%d", ++*number);
+        numbered = buf_view(&buf);
         map_entry(taken, numbered, &is_new);
     }
     return numbered;
@@ -363,5 +370,7 @@ void closure_make(struct closure *c, const struct string_list *roots)
 const struct definition *closure_find(struct closure *c, const struct target *target)
 {
     str tail = c->lifts ? target->tail : (str){0};
-    return map_get(&c->by_place, place_key(c, target->name, tail));
+    str key;
+    const struct map *map = map_of(c, target->name, tail, &key);
+    return map_get(map, key);
 }

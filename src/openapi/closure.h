@@ -25,7 +25,8 @@ struct closure {
     bool lifts;
     const struct node *where; /* what asks for the roots, for messages; or NULL */
 
-    struct map by_place;             /* component, or component NUL tail, to struct definition */
+    struct map components;           /* name to struct definition */
+    struct map lifted;               /* lifted_key to struct definition */
     struct definition **definitions; /* in the order of the document */
     ptrdiff_t count, cap;
     const struct definition *root; /* of a single root, else NULL */

@@ -49,6 +49,8 @@ static bool read_version(struct openapi *openapi)
         return like_one;
     }
     const struct node *value = version ? version : swagger;
+    if (sources_report_faults(openapi->sources, value))
+        return false;
     bool text = value->kind == NODE_STRING || value->kind == NODE_NUMBER;
     openapi->dialect = text ? dialect_of_version(node_text(value), swagger != NULL) : DIALECT_COUNT;
     if (openapi->dialect != DIALECT_COUNT)
@@ -148,6 +150,8 @@ bool openapi_version(const struct openapi *openapi, const struct node *where, st
                       "{info.version} is asked for here");
         return false;
     }
+    if (sources_report_faults(openapi->sources, version))
+        return false;
     if (version->kind == NODE_STRING) {
         *ret_version = node_text(version);
         return true;

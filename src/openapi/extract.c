@@ -47,8 +47,10 @@ static str copied_text(struct extraction *x, const struct definition *definition
 {
     if (is_inlined(x, definition) || !target->rest.data)
         return reference_text(x, definition, target->tail);
-    return arena_printf(x->closure.arena, "#/%s/%.*s", x->keyword.data, (int)target->rest.len,
-                        target->rest.data);
+    struct buf text = buf_in(x->closure.arena, PTRDIFF_MAX);
+    buf_printf(&text, "#/%s/", x->keyword.data);
+    buf_add(&text, target->rest);
+    return buf_view(&text);
 }
 
 static const struct node *rewrite_reference(struct extraction *x, const struct walk_child *child)
@@ -128,12 +130,12 @@ static bool fill_id(struct extraction *x, str *ret_id)
 
 /* Pushes a member of the top; its place is that of the artifact in schemac.yaml, which asks for it.
  */
-static void push_member(struct extraction *x, struct node_stack *stack, str key, const char *value)
+static void push_member(struct extraction *x, struct node_stack *stack, str key, str value)
 {
-    if (!value)
+    if (!value.data)
         return;
     const struct node *where = x->request->where;
-    struct node text = node_string(str_of(value));
+    struct node text = node_string(value);
     if (where) {
         text.text = where->text;
         text.start = where->start;
@@ -193,13 +195,14 @@ static void push_definitions(struct extraction *x, struct node_stack *stack)
     node_close(stack, base, (struct node){.kind = NODE_OBJECT}, x->closure.arena);
 }
 
-static const struct node *assemble(struct extraction *x, const char *id)
+/* The whole; ID has no data when there is none. */
+static const struct node *assemble(struct extraction *x, str id)
 {
     struct node_stack stack = {0};
-    push_member(x, &stack, S("$schema"), dialect_info(x->request->dialect)->uri.data);
+    push_member(x, &stack, S("$schema"), dialect_info(x->request->dialect)->uri);
     push_member(x, &stack, x->request->dialect == DIALECT_DRAFT_04 ? S("id") : S("$id"), id);
-    push_member(x, &stack, S("$comment"), x->request->comment);
-    push_member(x, &stack, S("title"), x->request->title);
+    push_member(x, &stack, S("$comment"), str_of(x->request->comment));
+    push_member(x, &stack, S("title"), str_of(x->request->title));
     if (x->closure.root && is_inlined(x, x->closure.root))
         push_inlined(x, &stack, 0);
     else if (x->closure.root)
@@ -260,7 +263,8 @@ const struct node *extract(const struct openapi *openapi, const struct extract_r
                     .found = sources->found,
                     .lifts = request->translate,
                     .where = request->where,
-                    .by_place = {.arena = sources->arena}},
+                    .components = {.arena = sources->arena},
+                    .lifted = {.arena = sources->arena}},
     };
     int before = sources->found->errors + sources->found->limits;
     check_request(&x);
@@ -271,5 +275,5 @@ const struct node *extract(const struct openapi *openapi, const struct extract_r
         return NULL;
     if (sources->found->errors + sources->found->limits > before)
         return NULL;
-    return assemble(&x, request->id ? arena_copy(sources->arena, id).data : NULL);
+    return assemble(&x, id);
 }

@@ -6,13 +6,27 @@
 #include "schema/rebuild.h"
 #include "schema/uri.h"
 
+/* A definition that both schemas have with the same text. */
+struct shared {
+    str name;
+    bool dropped;       /* it refers to one that is not shared, so it is not the same after all */
+    struct user *users; /* the shared definitions that refer to it */
+};
+
+struct user {
+    struct shared *shared;
+    struct user *next;
+};
+
 struct referral {
     struct arena *arena;
     enum dialect keywords; /* the dialect that SCHEMA's keywords are of */
     str keyword, id;
     const struct node *own; /* the definitions of SCHEMA; NULL when it has none */
-    struct map shared; /* the names of definitions that OTHER has too; value NULL: not shared */
-    bool all_shared;   /* of the definition at hand: all it refers to is shared */
+    struct map candidates;  /* name to struct shared */
+    struct shared *user;    /* whose references are being looked at */
+    struct shared **work;   /* dropped ones whose users are still to be dropped */
+    ptrdiff_t work_count;
 };
 
 /*
@@ -58,8 +72,36 @@ static bool refers_to_own(struct referral *r, const struct walk_child *child, st
     return true;
 }
 
-/* Clears all_shared when NODE refers to a definition of this schema that is not shared. */
-static void check_references(struct referral *r, const struct node *node, enum object_kind kind)
+/* The shared definition NAME, or NULL. */
+static struct shared *shared_named(const struct referral *r, str name)
+{
+    struct shared *shared = map_get(&r->candidates, name);
+    return shared && !shared->dropped ? shared : NULL;
+}
+
+static void drop(struct referral *r, struct shared *shared)
+{
+    if (shared->dropped)
+        return;
+    shared->dropped = true;
+    r->work[r->work_count++] = shared;
+}
+
+/* The user refers to the definition NAME of this schema. */
+static void note_reference(struct referral *r, str name)
+{
+    struct shared *target = map_get(&r->candidates, name);
+    if (!target) {
+        drop(r, r->user);
+        return;
+    }
+    struct user *user = arena_new(r->arena, struct user, 1);
+    *user = (struct user){r->user, target->users};
+    target->users = user;
+}
+
+/* Notes what NODE, which is in the user, refers to. */
+static void note_references(struct referral *r, const struct node *node, enum object_kind kind)
 {
     struct walk_children it;
     struct walk_child child;
@@ -68,31 +110,39 @@ static void check_references(struct referral *r, const struct node *node, enum o
         enum object_kind below = kind_of(&child);
         str name;
         if (below != OBJECT_DATA)
-            check_references(r, child.node, below);
+            note_references(r, child.node, below);
         else if (refers_to_own(r, &child, &name))
-            r->all_shared = r->all_shared && map_get(&r->shared, name);
+            note_reference(r, name);
         else if (child.kind == CHILD_REFERENCE && !uri_is_absolute(node_text(child.node)))
-            r->all_shared = false; /* "#", or into the members of an inlined root */
+            drop(r, r->user); /* "#", or into the members of an inlined root */
     }
 }
 
-/* Takes out of `shared` what refers to something that is not, until all that is left agrees. */
-static void settle_shared(struct referral *r, const struct node *definitions)
+/* Finds the definitions that THEIRS has too, with all that they refer to; false when there is none.
+ */
+static bool find_shared(struct referral *r, const struct node *theirs)
 {
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (ptrdiff_t i = 0; i < r->shared.count; i++) {
-            struct map_entry *entry = &r->shared.entries[i];
-            if (!entry->value)
-                continue;
-            r->all_shared = true;
-            check_references(r, node_get(definitions, entry->key), OBJECT_SCHEMA);
-            if (r->all_shared)
-                continue;
-            entry->value = NULL;
-            changed = true;
-        }
+    for (uint32_t i = 0; i < r->own->count; i++) {
+        str name = node_text(node_key(r->own, i));
+        const struct node *same = node_get(theirs, name);
+        if (!same || !node_equal(same, node_value(r->own, i)))
+            continue;
+        struct shared *shared = arena_new(r->arena, struct shared, 1);
+        shared->name = name;
+        map_put(&r->candidates, name, shared);
     }
+    r->work = arena_new(r->arena, struct shared *, r->candidates.count);
+    for (ptrdiff_t i = 0; i < r->candidates.count; i++) {
+        r->user = r->candidates.entries[i].value;
+        note_references(r, node_get(r->own, r->user->name), OBJECT_SCHEMA);
+    }
+    while (r->work_count)
+        for (struct user *user = r->work[--r->work_count]->users; user; user = user->next)
+            drop(r, user->shared);
+    for (ptrdiff_t i = 0; i < r->candidates.count; i++)
+        if (shared_named(r, r->candidates.entries[i].key))
+            return true;
+    return false;
 }
 
 static const struct node *lead_out(void *context, const struct walk_child *child)
@@ -102,7 +152,7 @@ static const struct node *lead_out(void *context, const struct walk_child *child
     if (below != OBJECT_DATA)
         return rebuild(r->arena, child->node, below, dialect_of(r, below), lead_out, r);
     str name, text;
-    if (!refers_to_own(r, child, &name) || !map_get(&r->shared, name))
+    if (!refers_to_own(r, child, &name) || !shared_named(r, name))
         return child->node;
     text = node_text(child->node);
     struct buf led = buf_in(r->arena, PTRDIFF_MAX);
@@ -132,7 +182,7 @@ static void push_own(struct referral *r, struct node_stack *stack)
     ptrdiff_t base = stack->len;
     node_push_str(stack, r->keyword);
     for (uint32_t i = 0; i < r->own->count; i++) {
-        if (map_get(&r->shared, node_text(node_key(r->own, i))))
+        if (shared_named(r, node_text(node_key(r->own, i))))
             continue;
         node_push(stack, *node_key(r->own, i));
         node_push(stack, *rebuild(r->arena, node_value(r->own, i), OBJECT_SCHEMA, r->keywords,
@@ -155,17 +205,10 @@ const struct node *refer(struct arena *arena, const struct node *schema, const s
                          .keyword = info->definitions,
                          .id = uri_without_fragment(node_text(node_get(other, info->id))),
                          .own = own,
-                         .shared = {.arena = arena}};
-    for (uint32_t i = 0; own && i < own->count; i++) {
-        str name = node_text(node_key(own, i));
-        const struct node *same = node_get(theirs, name);
-        if (same && node_equal(same, node_value(own, i)))
-            map_put(&r.shared, name, arena); /* any value that is not NULL */
-    }
-    settle_shared(&r, own);
-    const struct node *led = rebuild(arena, schema, OBJECT_SCHEMA, keywords, lead_out, &r);
-    if (r.shared.count == 0)
+                         .candidates = {.arena = arena}};
+    if (!own || !find_shared(&r, theirs))
         return schema;
+    const struct node *led = rebuild(arena, schema, OBJECT_SCHEMA, keywords, lead_out, &r);
 
     struct node_stack stack = {0};
     for (uint32_t i = 0; i < led->count; i++) {

@@ -127,20 +127,39 @@ static bool go_integer(struct buf *out, str lexeme)
     return true;
 }
 
+/* Makes the digits of TEXT, "d.ddde+dd", the next larger ones; false when they are all nines. */
+static bool next_digits(char *text)
+{
+    for (char *c = strchr(text, 'e') - 1; c >= text; c--) {
+        if (*c >= '0' && *c < '9') {
+            ++*c;
+            return true;
+        }
+        if (*c == '9')
+            *c = '0';
+    }
+    return false;
+}
+
 /*
- * The shortest digits that read back as VALUE, finite and above 0: printf rounds correctly, so the
- * first precision that survives the way back is the shortest. Returns the power of ten of the first
- * digit.
+ * Writes VALUE, finite and above 0, to TEXT with the fewest digits that read back as it. printf
+ * gives the nearest number of COUNT digits. Below a power of two doubles lie twice as dense as
+ * above it, so there the next larger one may read back where the nearest does not.
  */
+static void shortest_text(double value, char text[32])
+{
+    for (int count = 1; count <= 17; count++) {
+        snprintf(text, 32, "%.*e", count - 1, value);
+        if (strtod(text, NULL) == value || (next_digits(text) && strtod(text, NULL) == value))
+            return;
+    }
+}
+
+/* The shortest digits of VALUE, and the power of ten of the first one as the result. */
 static int shortest_digits(double value, char digits[20], int *ret_count)
 {
-    char text[32];
-    int count = 1;
-    for (; count <= 17; count++) {
-        snprintf(text, sizeof text, "%.*e", count - 1, value);
-        if (strtod(text, NULL) == value)
-            break;
-    }
+    char text[32] = "";
+    shortest_text(value, text);
     char *e = strchr(text, 'e');
     int len = 0;
     for (char *c = text; c < e; c++)

@@ -336,12 +336,15 @@ static void report_fault(struct sources *sources, struct document *document, str
                   (place){&document->text, fault->first_start, fault->first_len}, "first here");
 }
 
-void sources_report_faults(struct sources *sources, const struct node *node)
+bool sources_report_faults(struct sources *sources, const struct node *node)
 {
+    if (!(node->flags & NODE_FAULTY))
+        return false;
     struct document *document = sources_document(sources, node);
     struct fault *first = document ? faults_of(document, node) : NULL;
     for (struct fault *fault = first; fault && fault->owner == first->owner; fault = fault->next)
         report_fault(sources, document, fault);
+    return true;
 }
 
 bool sources_report_member_faults(struct sources *sources, const struct node *object, str key)

@@ -85,8 +85,8 @@ place sources_place(const struct sources *sources, const struct node *node);
 /* The document that NODE was read from, or NULL. */
 struct document *sources_document(const struct sources *sources, const struct node *node);
 
-/* Reports, as errors, the faults of NODE, which is flagged. Each fault is reported once. */
-void sources_report_faults(struct sources *sources, const struct node *node);
+/* True when NODE has faults of its own, which are then reported as errors, each once in a run. */
+bool sources_report_faults(struct sources *sources, const struct node *node);
 
 /*
  * Reports, as errors, what is wrong with the members of OBJECT that are named KEY. True when there

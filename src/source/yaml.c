@@ -528,7 +528,8 @@ static bool merge_mapping(struct reader *r, struct merge *merge, const struct no
             map_entry(&merge->merged, key, &is_new);
         if (!is_new)
             continue;
-        node_push(&r->nodes, *node_key(from, i));
+        struct node *merged = node_push(&r->nodes, *node_key(from, i));
+        merged->flags &= (uint8_t)~NODE_FAULTY; /* that comes with the faults of FROM */
         node_push(&r->nodes, *node_value(from, i));
     }
     return true;

@@ -83,6 +83,32 @@ END
     refused E0602 2:9 '"source" must be a string, this is a number'
 }
 
+@test "a source that is no string is all that is wrong" {
+    config <<'END'
+version: 1
+artifacts:
+  schemas/a.json: {root: Pet, source: 7}
+END
+    refused E0602 3:39 '"source" must be a string, this is a number' 'quote it'
+}
+
+@test "a value that has a fault of its own is not used" {
+    config <<'END'
+version: 1
+source: openapi/openapi.yaml
+artifacts:
+  schemas/a.json: {root: Pet, title: .nan, comment: !!int abc}
+END
+    schemac 2 check
+    err_has 'schemac.yaml:4:38: error: JSON has no not-a-number [E0303]'
+    err_has 'error: !!int needs an integer [E0205]'
+    err_lacks W0301
+    sed -i 's/, title.*/, id: "https:\/\/x.example\/{info.version}"}/' schemac.yaml
+    sed -i 's/^  version: .*/  version: .inf/' openapi/openapi.yaml
+    schemac 2 check
+    err_has 'error: JSON has no infinity [E0303]'
+}
+
 @test "no artifact" {
     config <<'END'
 version: 1

@@ -804,3 +804,40 @@ END
     err_has '[E0607]'
     [ ! -e small.json ] && [ ! -e big.json ] || fail "something was written"
 }
+
+@test "refer: what depends on a definition that differs stays, however long the chain" {
+    {
+        echo 'openapi: 3.1.0'
+        echo 'components: {schemas: {'
+        echo 'Big: {properties: {a: {$ref: "#/components/schemas/C0"}}},'
+        echo 'Small: {properties: {a: {$ref: "#/components/schemas/C0"}}},'
+        for i in {0..299}; do
+            echo "C$i: {properties: {a: {\$ref: '#/components/schemas/C$((i + 1))'}}},"
+        done
+        echo 'C300: {const: 1}, Own: {const: 2}}}'
+    } >in.yaml
+    schemac 0 extract in.yaml --root Big --id https://x.example/big.json -o big.json
+    schemac 0 extract in.yaml --root Small --refer big.json
+    definitions Small
+    sed '/"C300"/,/}/ s/"const": 1/"const": 3/' big.json >other.json
+    schemac 0 extract in.yaml --root Small --refer other.json
+    out_has '"$ref": "#/$defs/C300"'
+    out_lacks 'https://x.example/big.json'
+}
+
+@test "names with NUL are names like others" {
+    printf '%s\n' 'openapi: 3.1.0' 'info: {version: "1\0x"}' 'components: {schemas: {' \
+        'Root: {properties: {a: {$ref: "#/components/schemas/A\0B"},' \
+        '  b: {$ref: "#/components/schemas/A/properties/x"},' \
+        '  c: {$ref: "#/components/schemas/A%00~1properties~1x"}}},' \
+        '"A\0B": {type: string}, A: {properties: {x: {type: integer}}},' \
+        '"A\0/properties/x": {type: boolean}}}' >in.yaml
+    schemac 0 extract in.yaml --root Root --id 'https://x.example/{info.version}/a'
+    definitions Root 'A\u0000B' A_x 'A\u0000/properties/x'
+    out_has '"$id": "https://x.example/1\u0000x/a"'
+    out_has '"$ref": "#/$defs/A%00B"'
+    out_has '"$ref": "#/$defs/A_x"'
+    out_has '"$ref": "#/$defs/A%00~1properties~1x"'
+    schemac 0 extract in.yaml --root Root --no-translate
+    out_has '"$ref": "#/$defs/A\u0000B"'
+}
