@@ -37,8 +37,7 @@ bool run_failed(const struct run *run)
 
 void fuzz_report_faults(struct run *run, const struct node *root)
 {
-    if (root->flags & NODE_FAULTY)
-        sources_report_faults(&run->sources, root);
+    sources_report_faults(&run->sources, root);
     for (uint32_t i = 0; root->kind == NODE_ARRAY && i < root->count; i++)
         fuzz_report_faults(run, node_item(root, i));
     for (uint32_t i = 0; root->kind == NODE_OBJECT && i < root->count; i++) {

@@ -84,8 +84,7 @@ static const struct node *at(const struct reading *r, const char *path)
 /* Walks the tree and reports the faults of all nodes in it. */
 static void report_all(struct reading *r, const struct node *node)
 {
-    if (node->flags & NODE_FAULTY)
-        sources_report_faults(&r->sources, node);
+    sources_report_faults(&r->sources, node);
     for (uint32_t i = 0; node->kind == NODE_ARRAY && i < node->count; i++)
         report_all(r, node_item(node, i));
     for (uint32_t i = 0; node->kind == NODE_OBJECT && i < node->count; i++)
