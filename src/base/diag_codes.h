@@ -107,6 +107,8 @@
     X(E0412, ERROR, "the root cannot be inlined",                                                     \
       "With root_form: inline the members of the root stand beside the definitions, so it must be "   \
       "an object and may not have definitions itself.")                                               \
+    X(E0413, ERROR, "an id is no URI",                                                                \
+      "A $id is a URI without a fragment. What {info.version} stands for has to fit into one, too.")  \
     X(W0401, WARNING, "the version of OpenAPI is missing",                                            \
       "A document says its version in its member \"openapi\" or \"swagger\".")                        \
     /* translation and writing */                                                                     \

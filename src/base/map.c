@@ -29,12 +29,18 @@ static void grow(struct map *map)
         *find_slot(map, map->entries[i].key) = (uint32_t)i + 1;
 }
 
-void *map_get(const struct map *map, str key)
+const struct map_entry *map_find(const struct map *map, str key)
 {
     if (map->count == 0)
         return NULL;
     uint32_t slot = *find_slot(map, key);
-    return slot ? map->entries[slot - 1].value : NULL;
+    return slot ? &map->entries[slot - 1] : NULL;
+}
+
+void *map_get(const struct map *map, str key)
+{
+    const struct map_entry *entry = map_find(map, key);
+    return entry ? entry->value : NULL;
 }
 
 struct map_entry *map_entry(struct map *map, str key, bool *ret_new)

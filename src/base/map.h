@@ -26,6 +26,9 @@ struct map {
     ptrdiff_t slot_count;
 };
 
+/* The entry of KEY, or NULL when the map has no such key. Valid until the map grows. */
+const struct map_entry *map_find(const struct map *map, str key);
+
 /* The value of KEY, or NULL when the map has no such key. */
 void *map_get(const struct map *map, str key);
 

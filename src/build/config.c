@@ -346,6 +346,23 @@ static void claim_path(struct config_reader *r, struct map *claimed, const char 
         diag_note(r->sources->found, diag, sources_place(r->sources, other), "also declared here");
 }
 
+/* Reports an artifact that lies in a folder which is itself one of the files. */
+static void check_folders(struct config_reader *r, const struct map *claimed,
+                          const struct artifact *artifact)
+{
+    for (str path = path_directory(str_of(artifact->path)); !str_equal(path, S("."));
+         path = path_directory(path)) {
+        const struct map_entry *entry = map_find(claimed, path);
+        if (!entry)
+            continue;
+        struct diag *diag = report(r, E0605, artifact->declared, "it lies in what is a file");
+        const struct node *other = entry->value;
+        if (other)
+            diag_note(r->sources->found, diag, sources_place(r->sources, other),
+                      "that file is declared here");
+    }
+}
+
 static void settle_artifacts(struct config_reader *r)
 {
     struct config *config = r->config;
@@ -361,6 +378,8 @@ static void settle_artifacts(struct config_reader *r)
                    node_get(config->document->root, S("fingerprints")));
     for (ptrdiff_t i = 0; i < config->count; i++)
         claim_path(r, &claimed, config->artifacts[i].path, config->artifacts[i].declared);
+    for (ptrdiff_t i = 0; i < config->count; i++)
+        check_folders(r, &claimed, &config->artifacts[i]);
     if (config->document && config->count == 0 && r->sources->found->errors == 0)
         report(r, E0603, config->document->root, "no artifact is declared");
 }

@@ -1,7 +1,28 @@
 #include "build/render.h"
 
 #include "base/show.h"
+#include "base/utf8.h"
 #include "openapi/refer.h"
+#include "schema/uri.h"
+
+/* True when references to ID from anywhere lead to its schema. An empty fragment does no harm. */
+static bool is_referable(str id)
+{
+    return uri_is_absolute(id) && uri_is_reference(id) && uri_split(id).fragment.len == 0;
+}
+
+/* True when the texts of KEYS are UTF-8, as those from a command line need not be. */
+static bool are_texts(const struct openapi *openapi, const struct artifact_keys *keys)
+{
+    const char *const texts[] = {keys->id, keys->title, keys->comment};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (utf8_find_bad(str_of(texts[i])) >= 0) {
+            diag_report(openapi->sources->found, E0101, (place){0}, "\"%s\" is not valid UTF-8",
+                        show(openapi->sources->arena, str_of(texts[i])));
+            return false;
+        }
+    return true;
+}
 
 /* SCHEMA with the definitions that OTHER has too left to it; NULL when reported. */
 static const struct node *refer_to(const struct openapi *openapi, const struct node *schema,
@@ -12,9 +33,14 @@ static const struct node *refer_to(const struct openapi *openapi, const struct n
     struct diag_list *found = openapi->sources->found;
     const struct dialect_info *info = dialect_info(dialect);
     const struct node *id = node_get(other, info->id), *theirs = node_get(other, S("$schema"));
+    const struct node *own = node_get(schema, info->id);
     const char *wrong = NULL;
     if (!node_is(id, NODE_STRING))
         wrong = "has no $id to refer by";
+    else if (!is_referable(node_text(id)))
+        wrong = "has a $id that is no absolute URI without a fragment";
+    else if (own && node_equal(own, id))
+        wrong = "has the same $id";
     else if (!node_is(theirs, NODE_STRING) || dialect_of_uri(node_text(theirs)) != dialect)
         wrong = "is of another dialect";
     if (wrong) {
@@ -33,6 +59,8 @@ bool render(const struct openapi *openapi, const struct artifact_keys *keys,
     struct diag_list *found = openapi->sources->found;
     struct extract_request request = keys_request(keys);
     request.where = where;
+    if (!are_texts(openapi, keys))
+        return false;
     const struct node *schema = extract(openapi, &request), *bad;
     for (ptrdiff_t i = 0; schema && i < keys->refer.count; i++)
         schema = refer_to(openapi, schema, referred[i], keys->refer.at[i], &request);

@@ -65,6 +65,7 @@ static struct definition *define(struct closure *c, const struct target *target)
         .schema = tail.len ? target->node : target->component,
     };
     entry->value = definition;
+    c->openapi->reached[node_find(c->openapi->schemas, target->name)] = true;
     sources_report_member_faults(c->openapi->sources, c->openapi->schemas, target->name);
     if (c->count == c->cap) {
         ptrdiff_t size = (ptrdiff_t)sizeof *c->definitions, cap = c->cap ? c->cap * 2 : 16;
@@ -79,21 +80,6 @@ static void report_not_schema(struct closure *c, const struct node *node)
 {
     diag_report(c->found, E0405, sources_place(c->openapi->sources, node),
                 "a schema is an object or a boolean, this is %s", node_kind_words(node->kind));
-}
-
-/* What the reference or mapping CHILD leads to. False when reported. */
-static bool resolve_child(struct closure *c, const struct walk_child *child,
-                          struct target *ret_target)
-{
-    if (child->misshapen) {
-        diag_report(c->found, E0401, sources_place(c->openapi->sources, child->node),
-                    "\"%s\" must be a string, this is %s", show(c->arena, node_text(child->member)),
-                    node_kind_words(child->node->kind));
-        return false;
-    }
-    return child->kind == CHILD_MAPPING
-               ? openapi_resolve_mapping(c->openapi, child->node, ret_target)
-               : openapi_resolve(c->openapi, child->node, ret_target);
 }
 
 /* Reports identifiers in a schema with which its references or keywords would mean something else.
@@ -118,9 +104,10 @@ static void discover(struct closure *c, const struct node *node, enum object_kin
     struct walk_child child;
     struct target target;
     walk_begin(&it, node, kind, openapi_dialect(c->openapi, kind));
+    it.also = kind == OBJECT_SCHEMA ? c->also : DIALECT_COUNT;
     while (walk_next(&it, &child)) {
         bool refers = child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING;
-        if (refers && resolve_child(c, &child, &target))
+        if (refers && openapi_resolve_child(c->openapi, &child, &target))
             define(c, &target);
         else if (child.kind == CHILD_IDENTIFIER)
             check_identifier(c, &child);
@@ -152,57 +139,6 @@ static void discover_all(struct closure *c)
         else if (schema->kind != NODE_BOOL)
             report_not_schema(c, schema);
     }
-}
-
-/* Reports, to a list that nobody sees, the references in NODE that lead nowhere. */
-static void try_references(struct closure *quiet, const struct node *node, enum object_kind kind)
-{
-    struct walk_children it;
-    struct walk_child child;
-    struct target target;
-    walk_begin(&it, node, kind, openapi_dialect(quiet->openapi, kind));
-    while (walk_next(&it, &child)) {
-        if (child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING)
-            resolve_child(quiet, &child, &target);
-        else if (child.kind == CHILD_SCHEMA || child.kind == CHILD_OBJECT)
-            try_references(quiet, child.node, child.object);
-    }
-}
-
-/*
- * Warns, once, of references that lead nowhere in schemas that the roots do not reach. What is only
- * not supported is no fault of the document.
- */
-static void warn_unreached(struct closure *c)
-{
-    struct diag_list aside = {.arena = c->arena};
-    struct sources sources = *c->openapi->sources;
-    struct openapi openapi = *c->openapi;
-    struct closure quiet = {.openapi = &openapi, .arena = c->arena, .found = &aside};
-    const struct node *schemas = openapi.schemas;
-    sources.found = &aside;
-    openapi.sources = &sources;
-    for (uint32_t i = 0; schemas && i < schemas->count; i++) {
-        if (openapi.looked_at[i] || map_get(&c->components, node_text(node_key(schemas, i))))
-            continue;
-        openapi.looked_at[i] = true;
-        try_references(&quiet, node_value(schemas, i), OBJECT_SCHEMA);
-    }
-    int count = 0;
-    const struct diag *shown = NULL;
-    for (const struct diag *diag = aside.first; diag; diag = diag->next) {
-        if (diag->code == E0403 || diag->code == E0410)
-            continue;
-        shown = shown ? shown : diag;
-        count++;
-    }
-    if (count == 1)
-        diag_report(c->found, W0301, shown->where, "%s; nothing that is used contains it",
-                    shown->message);
-    else if (count > 1)
-        diag_report(c->found, W0301, shown->where,
-                    "%s; this and %d more reference%s lie in parts that are not used",
-                    shown->message, count - 1, count == 2 ? "" : "s");
 }
 
 /* The pointer or component name ROOT as a target. False when reported. */
@@ -363,7 +299,6 @@ void closure_make(struct closure *c, const struct string_list *roots)
 {
     define_roots(c, roots);
     discover_all(c);
-    warn_unreached(c);
     name_definitions(c);
 }
 

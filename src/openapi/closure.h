@@ -15,7 +15,7 @@ struct definition {
 };
 
 /*
- * Set the first five; the rest starts as 0. LIFTS: a schema in the middle of another that is
+ * Set the first six; the rest starts as 0. LIFTS: a schema in the middle of another that is
  * referred to becomes a definition of its own; without it the other one is taken as a whole.
  */
 struct closure {
@@ -23,6 +23,7 @@ struct closure {
     struct arena *arena;
     struct diag_list *found;
     bool lifts;
+    enum dialect also; /* what copied schemas will be read by (walk.h); DIALECT_COUNT: none */
     const struct node *where; /* what asks for the roots, for messages; or NULL */
 
     struct map components;           /* name to struct definition */

@@ -4,7 +4,6 @@
 #include "base/similar.h"
 #include "schema/pointer.h"
 #include "schema/uri.h"
-#include "schema/walk.h"
 
 static const char *shown(const struct openapi *openapi, str text)
 {
@@ -55,8 +54,11 @@ static bool read_version(struct openapi *openapi)
     openapi->dialect = text ? dialect_of_version(node_text(value), swagger != NULL) : DIALECT_COUNT;
     if (openapi->dialect != DIALECT_COUNT)
         return true;
-    diag_report(found, E0409, sources_place(openapi->sources, value),
-                "this version of OpenAPI is not known; known are 2.0, 3.0, 3.1 and 3.2");
+    struct diag *diag =
+        diag_report(found, E0409, sources_place(openapi->sources, value),
+                    "this version of OpenAPI is not known; known are 2.0, 3.0, 3.1 and 3.2");
+    if (text && !swagger)
+        diag_hint(found, diag, "a version has three parts: \"openapi: 3.1.0\"");
     return false;
 }
 
@@ -120,7 +122,7 @@ bool openapi_open(struct sources *sources, struct document *document, struct ope
         return !unclear;
     ret_openapi->schemas = target.node;
     if (target.node->kind == NODE_OBJECT) {
-        ret_openapi->looked_at = arena_new(sources->arena, bool, target.node->count);
+        ret_openapi->reached = arena_new(sources->arena, bool, target.node->count);
         return true;
     }
     diag_report(sources->found, E0409, sources_place(sources, target.node),
@@ -379,4 +381,17 @@ bool openapi_resolve_mapping(const struct openapi *openapi, const struct node *m
     }
     openapi_report_no_schema(openapi, mapping, text);
     return false;
+}
+
+bool openapi_resolve_child(const struct openapi *openapi, const struct walk_child *child,
+                           struct target *ret_target)
+{
+    if (child->misshapen) {
+        diag_report(openapi->sources->found, E0401, sources_place(openapi->sources, child->node),
+                    "\"%s\" must be a string, this is %s", shown(openapi, node_text(child->member)),
+                    node_kind_words(child->node->kind));
+        return false;
+    }
+    return child->kind == CHILD_MAPPING ? openapi_resolve_mapping(openapi, child->node, ret_target)
+                                        : openapi_resolve(openapi, child->node, ret_target);
 }

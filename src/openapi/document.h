@@ -4,7 +4,7 @@
 #ifndef OPENAPI_DOCUMENT_H
 #define OPENAPI_DOCUMENT_H
 
-#include "schema/vocabulary.h"
+#include "schema/walk.h"
 #include "source/sources.h"
 
 struct openapi {
@@ -14,7 +14,7 @@ struct openapi {
     enum dialect
         schema_dialect;         /* that of its schemas: the same, or what jsonSchemaDialect names */
     const struct node *schemas; /* the map of named schemas, or NULL when it is missing */
-    bool *looked_at; /* for each of them: extract has looked for references that lead nowhere */
+    bool *reached;              /* for each of them: a root of some artifact has reached it */
 };
 
 /*
@@ -64,6 +64,10 @@ bool openapi_resolve(const struct openapi *openapi, const struct node *reference
 /* The same for the value of a discriminator's mapping, which may be just a name. */
 bool openapi_resolve_mapping(const struct openapi *openapi, const struct node *mapping,
                              struct target *ret_target);
+
+/* The same for CHILD of a walk, a reference or a mapping, which need not be a string. */
+bool openapi_resolve_child(const struct openapi *openapi, const struct walk_child *child,
+                           struct target *ret_target);
 
 /* True when the mapping value TEXT is the name of a schema, not a URI reference. */
 bool openapi_mapping_is_name(const struct openapi *openapi, str text);

@@ -11,6 +11,7 @@
 #include "openapi/translate.h"
 #include "schema/pointer.h"
 #include "schema/rebuild.h"
+#include "schema/uri.h"
 
 #include <stdlib.h>
 
@@ -97,10 +98,26 @@ static const struct node *rewrite(struct extraction *x, const struct node *node,
                                   enum object_kind kind)
 {
     enum dialect dialect = openapi_dialect(x->closure.openapi, kind);
-    node = rebuild(x->closure.arena, node, kind, dialect, rewrite_child, x);
+    node = rebuild(x->closure.arena, node, kind, dialect,
+                   kind == OBJECT_SCHEMA ? x->closure.also : DIALECT_COUNT, rewrite_child, x);
     if (x->request->translate && kind == OBJECT_SCHEMA)
         node = translate_schema(x->closure.arena, node, dialect, x->request->dialect);
     return node;
+}
+
+/* A $id is a URI reference without a fragment (2020-12 core, section 8.2.1). False when reported.
+ */
+static bool check_id(struct extraction *x, str id)
+{
+    struct uri uri = uri_split(id);
+    const char *wrong = id.len == 0             ? "is empty"
+                        : !uri_is_reference(id) ? "is no URI"
+                        : uri.fragment.len      ? "has a fragment"
+                                                : NULL;
+    if (wrong)
+        diag_report(x->closure.found, E0413, openapi_place(x->closure.openapi, x->request->where),
+                    "the id \"%s\" %s", show(x->closure.arena, id), wrong);
+    return !wrong;
 }
 
 /* The id with its placeholders filled in. False when reported. */
@@ -125,7 +142,7 @@ static bool fill_id(struct extraction *x, str *ret_id)
         buf_add(&id, version);
     }
     *ret_id = buf_view(&id);
-    return true;
+    return check_id(x, *ret_id);
 }
 
 /* Pushes a member of the top; its place is that of the artifact in schemac.yaml, which asks for it.
@@ -262,6 +279,7 @@ const struct node *extract(const struct openapi *openapi, const struct extract_r
                     .arena = sources->arena,
                     .found = sources->found,
                     .lifts = request->translate,
+                    .also = request->translate ? DIALECT_COUNT : request->dialect,
                     .where = request->where,
                     .components = {.arena = sources->arena},
                     .lifted = {.arena = sources->arena}},

@@ -21,6 +21,7 @@ struct user {
 struct referral {
     struct arena *arena;
     enum dialect keywords; /* the dialect that SCHEMA's keywords are of */
+    enum dialect dialect;  /* the one that it is read by */
     str keyword, id;
     const struct node *own; /* the definitions of SCHEMA; NULL when it has none */
     struct map candidates;  /* name to struct shared */
@@ -40,6 +41,12 @@ static enum object_kind kind_of(const struct walk_child *child)
     bool is_discriminator = !child->keyword && child->node->kind == NODE_OBJECT &&
                             str_equal(node_text(child->member), S("discriminator"));
     return is_discriminator ? OBJECT_DISCRIMINATOR : OBJECT_DATA;
+}
+
+/* The second dialect to walk an object of KIND by (walk.h). */
+static enum dialect also_of(const struct referral *r, enum object_kind kind)
+{
+    return kind == OBJECT_DISCRIMINATOR ? DIALECT_COUNT : r->dialect;
 }
 
 static enum dialect dialect_of(const struct referral *r, enum object_kind kind)
@@ -100,12 +107,22 @@ static void note_reference(struct referral *r, str name)
     target->users = user;
 }
 
+/* True when CHILD refers to something in this schema. */
+static bool is_local(const struct walk_child *child)
+{
+    if (child->misshapen)
+        return false;
+    return (child->kind == CHILD_REFERENCE && !uri_is_absolute(node_text(child->node))) ||
+           (child->kind == CHILD_MAPPING && str_starts(node_text(child->node), S("#")));
+}
+
 /* Notes what NODE, which is in the user, refers to. */
 static void note_references(struct referral *r, const struct node *node, enum object_kind kind)
 {
     struct walk_children it;
     struct walk_child child;
     walk_begin(&it, node, kind, dialect_of(r, kind));
+    it.also = also_of(r, kind);
     while (walk_next(&it, &child)) {
         enum object_kind below = kind_of(&child);
         str name;
@@ -113,7 +130,7 @@ static void note_references(struct referral *r, const struct node *node, enum ob
             note_references(r, child.node, below);
         else if (refers_to_own(r, &child, &name))
             note_reference(r, name);
-        else if (child.kind == CHILD_REFERENCE && !uri_is_absolute(node_text(child.node)))
+        else if (is_local(&child))
             drop(r, r->user); /* "#", or into the members of an inlined root */
     }
 }
@@ -150,7 +167,8 @@ static const struct node *lead_out(void *context, const struct walk_child *child
     struct referral *r = context;
     enum object_kind below = kind_of(child);
     if (below != OBJECT_DATA)
-        return rebuild(r->arena, child->node, below, dialect_of(r, below), lead_out, r);
+        return rebuild(r->arena, child->node, below, dialect_of(r, below), also_of(r, below),
+                       lead_out, r);
     str name, text;
     if (!refers_to_own(r, child, &name) || !shared_named(r, name))
         return child->node;
@@ -186,7 +204,7 @@ static void push_own(struct referral *r, struct node_stack *stack)
             continue;
         node_push(stack, *node_key(r->own, i));
         node_push(stack, *rebuild(r->arena, node_value(r->own, i), OBJECT_SCHEMA, r->keywords,
-                                  lead_out, r));
+                                  r->dialect, lead_out, r));
     }
     if (stack->len == base + 1)
         stack->len = base;
@@ -202,13 +220,14 @@ const struct node *refer(struct arena *arena, const struct node *schema, const s
     const struct node *theirs = node_get(other, info->definitions);
     struct referral r = {.arena = arena,
                          .keywords = keywords,
+                         .dialect = dialect,
                          .keyword = info->definitions,
                          .id = uri_without_fragment(node_text(node_get(other, info->id))),
                          .own = own,
                          .candidates = {.arena = arena}};
     if (!own || !find_shared(&r, theirs))
         return schema;
-    const struct node *led = rebuild(arena, schema, OBJECT_SCHEMA, keywords, lead_out, &r);
+    const struct node *led = rebuild(arena, schema, OBJECT_SCHEMA, keywords, dialect, lead_out, &r);
 
     struct node_stack stack = {0};
     for (uint32_t i = 0; i < led->count; i++) {

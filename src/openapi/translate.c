@@ -24,19 +24,20 @@ const struct node *translate_schema(struct arena *arena, const struct node *sche
                                     enum dialect from, enum dialect to)
 {
     const struct node *example = from == to ? NULL : node_get(schema, S("example"));
-    if (!example)
-        return schema;
     const struct node *examples = node_get(schema, S("examples"));
     if (examples && examples->kind != NODE_ARRAY)
-        return schema; /* no list to add to: both are left as they are */
+        example = NULL; /* no list to add to: both are left as they are */
+    if (!example && !node_get(schema, S("$schema")))
+        return schema;
     struct node_stack stack = {0};
     for (uint32_t i = 0; i < schema->count; i++) {
         const struct node *value = node_value(schema, i);
         struct node key = *node_key(schema, i);
         const struct keyword *row = keyword_find(OBJECT_SCHEMA, node_text(&key), from);
-        if (value == examples)
+        /* A dialect is named at the top of the whole only; that it is this one has been checked. */
+        if ((example && value == examples) || str_equal(node_text(&key), S("$schema")))
             continue;
-        if (row && row->translation == TRANSLATE_EXAMPLE) {
+        if (example && row && row->translation == TRANSLATE_EXAMPLE) {
             key.chars = "examples";
             key.count = sizeof "examples" - 1;
             node_push(&stack, key);

@@ -35,12 +35,14 @@ static void replace(struct copies *copies, const struct walk_children *it,
 }
 
 const struct node *rebuild(struct arena *arena, const struct node *node, enum object_kind kind,
-                           enum dialect dialect, rebuild_child *change, void *context)
+                           enum dialect dialect, enum dialect also, rebuild_child *change,
+                           void *context)
 {
     struct copies copies = {.arena = arena};
     struct walk_children it;
     struct walk_child child;
     walk_begin(&it, node, kind, dialect);
+    it.also = also;
     while (walk_next(&it, &child)) {
         const struct node *value = change(context, &child);
         if (value != child.node)

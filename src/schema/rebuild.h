@@ -11,10 +11,12 @@
 typedef const struct node *rebuild_child(void *context, const struct walk_child *child);
 
 /*
- * NODE as an object of KIND in DIALECT, with each child replaced by what CHANGE gives for it. It is
- * NODE itself when nothing changed; else a new node in the arena, at NODE's place in the text.
+ * NODE as an object of KIND in DIALECT, and ALSO (walk.h), with each child replaced by what CHANGE
+ * gives for it. It is NODE itself when nothing changed; else a new node in the arena, at NODE's
+ * place in the text.
  */
 const struct node *rebuild(struct arena *arena, const struct node *node, enum object_kind kind,
-                           enum dialect dialect, rebuild_child *change, void *context);
+                           enum dialect dialect, enum dialect also, rebuild_child *change,
+                           void *context);
 
 #endif

@@ -1,5 +1,6 @@
 #include "schema/uri.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static bool is_alpha(char c)
@@ -233,4 +234,24 @@ void uri_add_fragment(struct buf *out, str bytes)
         else
             buf_printf(out, "%%%02X", (unsigned)(unsigned char)c);
     }
+}
+
+bool uri_is_reference(str reference)
+{
+    for (ptrdiff_t i = 0; i < reference.len; i++) {
+        char c = reference.data[i];
+        if (c <= ' ' || c > '~' || memchr("\"<>\\^`{|}", c, 9))
+            return false;
+    }
+    struct uri uri = uri_split(reference);
+    if (str_find_byte(uri.fragment, '#') >= 0)
+        return false;
+    for (ptrdiff_t at = 0, hop; (hop = str_find_byte(str_skip(reference, at), '%')) >= 0;) {
+        at += hop + 1;
+        str digits = str_skip(reference, at);
+        if (digits.len < 2 || !isxdigit((unsigned char)digits.data[0]) ||
+            !isxdigit((unsigned char)digits.data[1]))
+            return false;
+    }
+    return true;
 }

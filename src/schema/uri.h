@@ -28,6 +28,12 @@ void uri_add(struct buf *out, const struct uri *uri);
 /* True when REFERENCE begins with a scheme. It may have a fragment, unlike section 4.3. */
 bool uri_is_absolute(str reference);
 
+/*
+ * True when all characters of REFERENCE may stand in a URI reference (section 2, appendix A): ASCII
+ * without blanks, controls and "<>\^`{|}, and each "%" with two hexadecimal digits behind it.
+ */
+bool uri_is_reference(str reference);
+
 /* REFERENCE up to its "#". */
 str uri_without_fragment(str reference);
 

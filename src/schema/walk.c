@@ -5,7 +5,8 @@
 void walk_begin(struct walk_children *it, const struct node *node, enum object_kind kind,
                 enum dialect dialect)
 {
-    *it = (struct walk_children){.object = node, .kind = kind, .dialect = dialect};
+    *it = (struct walk_children){
+        .object = node, .kind = kind, .dialect = dialect, .also = DIALECT_COUNT};
 }
 
 /* True when NODE can be what KIND says, as far as its own kind of value tells. */
@@ -105,6 +106,8 @@ bool walk_next(struct walk_children *it, struct walk_child *ret_child)
         uint32_t i = it->member++;
         const struct node *key = node_key(it->object, i), *value = node_value(it->object, i);
         it->keyword = keyword_find(it->kind, node_text(key), it->dialect);
+        if (!it->keyword && it->also != DIALECT_COUNT)
+            it->keyword = keyword_find(it->kind, node_text(key), it->also);
         if (it->keyword && is_container(it->keyword, value)) {
             it->container = value;
             it->entry = 0;

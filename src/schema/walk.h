@@ -38,6 +38,7 @@ struct walk_children {
     const struct node *object;
     enum object_kind kind;
     enum dialect dialect;
+    enum dialect also;             /* for members that DIALECT does not know; DIALECT_COUNT: none */
     uint32_t member;               /* the next one */
     const struct node *container;  /* the array or map that is or was handed out last, or NULL */
     uint32_t entry;                /* the next one in it */
@@ -45,8 +46,10 @@ struct walk_children {
 };
 
 /*
- * Begins to walk NODE as an object of KIND. A node that is no object, such as a boolean schema, has
- * no children. All members count, also those that "$ref" hides (dialect_info) and all of one key.
+ * Begins to walk NODE as an object of KIND. Where keywords are copied to be read by another
+ * dialect, set `also` to that one afterwards: what either of them takes for a schema is one. A node
+ * that is no object, such as a boolean schema, has no children. All members count, also those that
+ * "$ref" hides (dialect_info) and all of one key.
  */
 void walk_begin(struct walk_children *it, const struct node *node, enum object_kind kind,
                 enum dialect dialect);

@@ -459,6 +459,40 @@ static bool on_alias(struct reader *r, const yaml_event_t *event)
     return true;
 }
 
+static bool is_one_of(str word, const str *words, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (str_equal(word, words[i]))
+            return true;
+    return false;
+}
+
+/* Looks at the TAG of a mapping or sequence: one that says something else fails, others are told
+ * of. */
+static bool check_collection_tag(struct reader *r, str tag, bool is_mapping, ptrdiff_t start,
+                                 ptrdiff_t end)
+{
+    str prefix = S("tag:yaml.org,2002:");
+    static const str mappings[] = {STR_INIT("map"), STR_INIT("set")};
+    static const str others[] = {STR_INIT("seq"),    STR_INIT("str"),      STR_INIT("int"),
+                                 STR_INIT("float"),  STR_INIT("bool"),     STR_INIT("null"),
+                                 STR_INIT("binary"), STR_INIT("timestamp")};
+    if (str_equal(tag, S("!")))
+        return true;
+    str name = str_starts(tag, prefix) ? str_skip(tag, prefix.len) : (str){0};
+    bool for_mapping = is_one_of(name, mappings, sizeof mappings / sizeof *mappings);
+    bool for_other = is_one_of(name, others, sizeof others / sizeof *others);
+    if (is_mapping ? for_mapping : str_equal(name, S("seq")))
+        return true;
+    if (for_mapping || for_other)
+        return fail(r, E0205, start, end - start,
+                    is_mapping ? "this is a mapping, which its tag does not fit"
+                               : "this is a sequence, which its tag does not fit");
+    struct node head = head_at(r, NODE_OBJECT, start, end);
+    warn_tag(r, &head, tag);
+    return true;
+}
+
 static bool open_frame(struct reader *r, const yaml_event_t *event, bool is_mapping)
 {
     ptrdiff_t start = byte_offset(r, event->start_mark.index),
@@ -484,17 +518,8 @@ static bool open_frame(struct reader *r, const yaml_event_t *event, bool is_mapp
                           .height = 1};
     if (frame.anchor)
         frame.anchor->open = true;
-    str tag_name = str_of((const char *)tag);
-    static const str known[] = {STR_INIT("tag:yaml.org,2002:map"),
-                                STR_INIT("tag:yaml.org,2002:seq"),
-                                STR_INIT("tag:yaml.org,2002:set"), STR_INIT("!")};
-    bool is_known = tag_name.len == 0;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        is_known = is_known || str_equal(tag_name, known[i]);
-    if (!is_known) {
-        struct node head = head_at(r, NODE_OBJECT, start, end);
-        warn_tag(r, &head, tag_name);
-    }
+    if (tag && !check_collection_tag(r, str_of((const char *)tag), is_mapping, start, end))
+        return false;
     r->frames[r->depth++] = frame;
     return true;
 }

@@ -109,6 +109,16 @@ END
     err_has 'error: JSON has no infinity [E0303]'
 }
 
+@test "an artifact in what is a file" {
+    config <<'END'
+version: 1
+source: openapi/openapi.yaml
+artifacts: {schemas/a: {root: Pet}, schemas/a/b/c: {root: Pet}}
+END
+    refused E0605 3:37 'it lies in what is a file'
+    err_has 'schemac.yaml:3:13: note: that file is declared here'
+}
+
 @test "no artifact" {
     config <<'END'
 version: 1

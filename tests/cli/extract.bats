@@ -832,12 +832,80 @@ END
         '  c: {$ref: "#/components/schemas/A%00~1properties~1x"}}},' \
         '"A\0B": {type: string}, A: {properties: {x: {type: integer}}},' \
         '"A\0/properties/x": {type: boolean}}}' >in.yaml
-    schemac 0 extract in.yaml --root Root --id 'https://x.example/{info.version}/a'
+    schemac 2 extract in.yaml --root Root --id 'https://x.example/{info.version}/a'
+    err_has 'the id "https://x.example/1\u{0}x/a" is no URI [E0413]'
+    schemac 0 extract in.yaml --root Root
     definitions Root 'A\u0000B' A_x 'A\u0000/properties/x'
-    out_has '"$id": "https://x.example/1\u0000x/a"'
     out_has '"$ref": "#/$defs/A%00B"'
     out_has '"$ref": "#/$defs/A_x"'
     out_has '"$ref": "#/$defs/A%00~1properties~1x"'
     schemac 0 extract in.yaml --root Root --no-translate
     out_has '"$ref": "#/$defs/A\u0000B"'
+}
+
+@test "an id is a URI without a fragment" {
+    document <<'END'
+    A: {type: string}
+END
+    for id in '' 'a b' '#frag' 'https://x.example/a#b' 'https://x.example/%zz' $'a\nb' 'x\y' ü; do
+        schemac 2 extract in.yaml --root A --id "$id"
+        err_has '[E0413]'
+    done
+    for id in a/b.json urn:x:y 'https://x.example/%7e?q#' 'https://[::1]/a'; do
+        schemac 0 extract in.yaml --root A --id "$id"
+    done
+    schemac 2 extract in.yaml --root A --title $'\xff'
+    err_has '[E0101]'
+}
+
+@test "copied: what only the target dialect takes for a schema is one" {
+    for version in 3.0.3 3.1.0; do
+        cat >in.yaml <<END
+openapi: $version
+info: {title: t, version: "1"}
+components:
+  schemas:
+    R:
+      patternProperties: {"^x": {\$ref: "#/components/schemas/B"}}
+      additionalItems: {\$ref: "#/components/schemas/C"}
+      x-note: {\$ref: "#/components/schemas/D"}
+    B: {type: integer}
+    C: {type: string}
+END
+        schemac 0 extract in.yaml --root R --no-translate --dialect draft-07
+        out_has '"$ref": "#/definitions/B"'
+        out_has '"$ref": "#/definitions/C"'
+        out_has '"$ref": "#/components/schemas/D"'
+    done
+}
+
+@test "refer: an id that others cannot refer to" {
+    document <<'END'
+    A: {properties: {b: {$ref: "#/components/schemas/B"}}}
+    C: {properties: {b: {$ref: "#/components/schemas/B"}}}
+    B: {type: string}
+END
+    for id in rel.json 'urn:x:a'; do
+        schemac 0 extract in.yaml --root A --id "$id" -o other.json
+        case $id in
+        urn:*)
+            schemac 0 extract in.yaml --root C --refer other.json
+            out_has '"$ref": "urn:x:a#/$defs/B"'
+            schemac 2 extract in.yaml --root C --refer other.json --id "$id"
+            err_has 'refer: other.json has the same $id [E0607]'
+            ;;
+        *)
+            schemac 2 extract in.yaml --root C --refer other.json
+            err_has 'refer: other.json has a $id that is no absolute URI without a fragment [E0607]'
+            ;;
+        esac
+    done
+}
+
+@test "translated: no \$schema is left in a definition" {
+    document <<'END'
+    A: {$schema: "https://json-schema.org/draft/2020-12/schema", type: string}
+END
+    schemac 0 extract in.yaml --root A
+    [ "$(grep -c '"$schema"' <<<"$output")" -eq 1 ] || fail "not one"
 }
