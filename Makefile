@@ -9,6 +9,7 @@ PREFIX := /usr/local
 DESTDIR :=
 JOBS := 2
 PKG_CONFIG := pkg-config
+# The project's stack; patterns, and so PCRE2, come with validation (--as-needed leaves it out till then).
 LIBRARIES := yaml-0.1 jansson libpcre2-8 libcrypto
 
 .DEFAULT_GOAL := all
@@ -25,7 +26,7 @@ endif
 WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wvla -Wundef \
         -Wstrict-prototypes -Wmissing-prototypes -Wwrite-strings -Wformat=2
 FLAGS := -std=c17 -D_XOPEN_SOURCE=700 $(WARN) -Isrc -include src/base/banned.h -MMD -MP \
-         -ffile-prefix-map=$(CURDIR)=.
+         -ffile-prefix-map='$(CURDIR)=.'
 FLAGS.release  := -O2 -g -D_FORTIFY_SOURCE=2 -fstack-protector-strong -fPIE
 FLAGS.debug    := -O0 -g3 -Werror
 FLAGS.asan     := -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all -DARENA_EXACT
@@ -39,7 +40,8 @@ LINK.fuzz      := -fsanitize=address,undefined
 CFLAGS :=
 LDFLAGS :=
 
-ifeq ($(filter help clean,$(MAKECMDGOALS)),)
+GOALS := $(or $(MAKECMDGOALS),$(.DEFAULT_GOAL))
+ifneq ($(filter-out help clean uninstall install-hook,$(GOALS)),)
 PACKAGES_FOUND := $(shell $(PKG_CONFIG) --exists $(LIBRARIES) && echo yes)
 ifneq ($(PACKAGES_FOUND),yes)
 $(error a library is missing ($(LIBRARIES)): run tools/setup once)
@@ -51,6 +53,11 @@ endif
 # macOS's linker has no --as-needed: unused libraries cost it nothing there.
 ifeq ($(shell uname -s),Darwin)
 LINK.release :=
+endif
+
+# `make -j clean all`: one after the other.
+ifneq ($(filter clean,$(GOALS)),)
+.NOTPARALLEL:
 endif
 
 # ---- what there is to build -----------------------------------------------------------------------
@@ -80,18 +87,31 @@ HEADERS := $(sort $(shell find src tests -name '*.h'))
 C_FILES := $(SOURCES) $(sort $(shell find tests -name '*.c'))
 SHELL_FILES := $(sort $(wildcard tools/*)) tests/bench/run .ci/run
 
+# What a folder was built with. All in it is built anew when that changes.
+FLAGS_FILE := $(BUILD)/flags
+FLAGS_NOW := $(CC) $(FLAGS) $(FLAGS.$(MODE)) $(LIB_CFLAGS) $(CFLAGS) $(LINK.$(MODE)) $(LDFLAGS) $(LIB_LIBS)
+FLAGS_THEN := $(shell cat $(FLAGS_FILE) 2>/dev/null)
+quoted = '$(subst ','\'',$(1))'
+
 all: $(PROGRAM) ## build the program: build/$(MODE)/schemac
+
+ifneq ($(strip $(FLAGS_NOW)),$(strip $(FLAGS_THEN)))
+$(FLAGS_FILE): FORCE
+endif
+$(FLAGS_FILE):
+	$(Q)mkdir -p $(@D)
+	$(Q)printf '%s\n' $(call quoted,$(FLAGS_NOW)) >$@
 
 $(PROGRAM): $(OBJECTS)
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(FLAGS.$(MODE)) $(CFLAGS) $(LINK.$(MODE)) $(LDFLAGS) -o $@ $(OBJECTS) $(LIB_LIBS)
 
-$(BUILD)/%.o: %.c Makefile
+$(BUILD)/%.o: %.c Makefile $(FLAGS_FILE)
 	$(call say,CC,$<)
 	$(Q)mkdir -p $(@D)
 	$(Q)$(CC) $(FLAGS) $(FLAGS.$(MODE)) $(LIB_CFLAGS) $(CFLAGS) -c -o $@ $<
 
-$(BUILD)/embedded/%.o: $(BUILD)/embedded/%.c
+$(BUILD)/embedded/%.o: $(BUILD)/embedded/%.c $(FLAGS_FILE)
 	$(call say,CC,$<)
 	$(Q)$(CC) $(FLAGS) $(FLAGS.$(MODE)) $(CFLAGS) -c -o $@ $<
 
@@ -151,9 +171,19 @@ validate: check-schema ## check-schema, and all other checks of the published fi
 
 # ---- tests ----------------------------------------------------------------------------------------
 
-test: $(PROGRAM) $(UNIT_TESTS) $(REPLAYS) $(TORTURE_IF_ABLE) ## run all tests; PROVE_FLAGS=-v shows each
+test: test-tools $(PROGRAM) $(UNIT_TESTS) $(REPLAYS) $(TORTURE_IF_ABLE) ## run all tests; PROVE_FLAGS=-v shows each
 	$(Q)SCHEMAC='$(CURDIR)/$(PROGRAM)' prove -j$(JOBS) --exec '' $(PROVE_FLAGS) \
 	    $(UNIT_TESTS) $(REPLAYS) $(BATS_TESTS)
+
+# The program needs none of these, its tests do: said once, not by a hundred failures.
+TEST_TOOLS_HELP = the tests need GNU sed, coreutils and bash 4 in front in PATH, besides bats and prove: \
+    `tools/setup test` sees to it
+
+test-tools:
+	@{ sed --version 2>/dev/null | grep -q '(GNU sed)' && stat -c %s Makefile && timeout 9 true && \
+	    truncate --help && md5sum Makefile && bash -c '[ "$$BASH_VERSINFO" -ge 4 ]' && \
+	    command -v bats && command -v prove; } >/dev/null 2>&1 || \
+	    { echo $(call quoted,$(TEST_TOOLS_HELP)) >&2; exit 1; }
 
 golden: $(PROGRAM) ## write the expected outputs below tests/golden anew; review the difference
 	$(Q)GOLDEN_WRITE=1 SCHEMAC='$(CURDIR)/$(PROGRAM)' bats tests/cli/golden.bats
@@ -162,6 +192,7 @@ check: lint test validate ## lint, test and validate
 
 torture: $(TORTURE) ## build the program that tools/torture runs
 
+# What NIGHTLY=1 lengthens: CONTRIBUTING.md.
 nightly: ## the long forms of the tests, under the sanitizers too
 	$(Q)$(MAKE) NIGHTLY=1 test
 	$(Q)$(MAKE) NIGHTLY=1 MODE=asan test
@@ -183,11 +214,11 @@ $(FUZZ_TARGETS:%=fuzz-%): fuzz-%: $(BUILD)/tests/fuzz/fuzz-%
 bench: $(PROGRAM) $(BENCHES) ## measure speed and memory against the named references
 	$(Q)SCHEMAC='$(CURDIR)/$(PROGRAM)' BENCH='$(BUILD)/tests/bench' tests/bench/run
 
-coverage: ## run the tests and list the lines of src/ that none of them reaches
+coverage: ## run the tests, list the lines of src/ that none reaches; fails below 90 %
 	$(Q)$(MAKE) MODE=coverage test
 	$(Q)gcovr --root . --object-directory build/coverage --filter src/ --print-summary \
-	    --txt build/coverage/coverage.txt
-	@cat build/coverage/coverage.txt
+	    --fail-under-line 90 --txt build/coverage/coverage.txt; \
+	    status=$$?; cat build/coverage/coverage.txt; exit $$status
 
 # ---- lint -----------------------------------------------------------------------------------------
 
@@ -263,4 +294,5 @@ help: ## list the goals
 
 .PHONY: all generate-schema check-schema bootstrap-schema install-hook validate test golden check \
         nightly torture fuzz bench coverage lint lint-layers lint-format lint-compilers objects \
-        lint-shell lint-man lint-cppcheck lint-tidy install uninstall clean help $(FUZZ_TARGETS:%=fuzz-%)
+        lint-shell lint-man lint-cppcheck lint-tidy install uninstall clean help FORCE \
+        test-tools $(FUZZ_TARGETS:%=fuzz-%)

@@ -18,7 +18,6 @@ enum option_kind {
     OPTION_FILE,   /* const char *, completed as a file name */
     OPTION_LIST,   /* struct string_list: may be given several times */
     OPTION_CHOICE, /* const char *: one of `choices` */
-    OPTION_NUMBER, /* ptrdiff_t, 0 or more */
 };
 
 enum tristate { UNSET, NO, YES };
@@ -67,9 +66,17 @@ struct option {
     {                                                                                              \
         OPTION_CHOICE, letter, name, argument, choices, help, OPTION_FIELD(T, field, const char *) \
     }
-#define NUMBER(T, field, letter, name, argument, help)                                             \
-    {                                                                                              \
-        OPTION_NUMBER, letter, name, argument, NULL, help, OPTION_FIELD(T, field, ptrdiff_t)       \
-    }
+struct diag;
+struct diag_list;
+
+/* The index of WORD among the choices of OPTION, -1 when it is none of them. */
+ptrdiff_t option_choice(const struct option *option, const char *word);
+
+/*
+ * Hints, on a DIAG that refuses WORD for OPTION, at the choice that it looks like, or at all there
+ * are.
+ */
+void option_hint(struct diag_list *found, struct diag *diag, const struct option *option,
+                 const char *word);
 
 #endif

@@ -98,23 +98,14 @@ static bool read_choice(struct config_reader *r, const struct node *value,
     const char *text = string_of(r, value, name);
     if (!text)
         return false;
-    struct similar similar = {.wanted = str_of(text)};
-    struct buf all = buf_in(r->sources->arena, PTRDIFF_MAX);
-    for (const char *const *choice = option->choices; *choice; choice++) {
-        if (strcmp(*choice, text) == 0) {
-            *ret = text;
-            return true;
-        }
-        similar_consider(&similar, str_of(*choice));
-        buf_printf(&all, "%s%s", all.len ? ", " : "", *choice);
+    if (option_choice(option, text) >= 0) {
+        *ret = text;
+        return true;
     }
-    buf_add_byte(&all, '\0');
-    struct diag *diag = diag_report(r->sources->found, E0604, sources_place(r->sources, value),
-                                    "\"%s\" cannot be \"%s\"", name, shown(r, value));
-    if (similar.best.data)
-        diag_hint(r->sources->found, diag, "did you mean \"%s\"?", similar.best.data);
-    else
-        diag_hint(r->sources->found, diag, "it is one of %s", all.data);
+    option_hint(r->sources->found,
+                diag_report(r->sources->found, E0604, sources_place(r->sources, value),
+                            "\"%s\" cannot be \"%s\"", name, shown(r, value)),
+                option, text);
     return false;
 }
 

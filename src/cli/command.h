@@ -22,7 +22,6 @@ struct session {
     struct buf out;            /* the result, for standard output */
     enum report_format format; /* how `found` is rendered; set by --format */
     const char *summary;       /* or NULL: one line for a person at a terminal when all went well */
-    const char *program;       /* argv[0], for messages about the command line */
 };
 
 /* The operands, which follow the options or stand between them. */
@@ -87,6 +86,12 @@ str help_option(struct arena *arena, const struct option *option);
  * Lines begin with INDENT blanks, but for the first, which goes on at COLUMN.
  */
 void help_wrap(struct buf *out, const char *text, ptrdiff_t column, ptrdiff_t indent);
+
+/*
+ * Cuts the next word off REST, empty at the end; *RET_PARAGRAPH tells that a blank line stands in
+ * front of it.
+ */
+str help_word(str *rest, bool *ret_paragraph);
 
 /* The man page in mdoc, and completions for SHELL: "bash", "zsh" or "fish" (false: unknown). */
 void help_man(struct buf *out);

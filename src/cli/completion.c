@@ -8,11 +8,6 @@
 
 #include <string.h>
 
-static void add_text(struct buf *out, const char *text)
-{
-    buf_add(out, str_of(text));
-}
-
 /* Adds TEXT for the inside of single quotes; ESCAPED are bytes to put a backslash before. */
 static void add_quoted(struct buf *out, const char *text, const char *quote, const char *escaped)
 {
@@ -20,7 +15,7 @@ static void add_quoted(struct buf *out, const char *text, const char *quote, con
         if (strchr(escaped, *text))
             buf_add_byte(out, '\\');
         if (*text == '\'')
-            add_text(out, quote);
+            buf_add(out, str_of(quote));
         else
             buf_add_byte(out, *text);
     }
@@ -71,7 +66,7 @@ static void add_commands(struct buf *out)
 /* The patterns of a case for what may stand before the argument of OPTION. */
 static void bash_pattern(struct buf *out, const char *command, const struct option *option)
 {
-    add_text(out, "    ");
+    buf_add(out, S("    "));
     if (option->letter)
         buf_printf(out, "%s:-%c | ", command, option->letter);
     buf_printf(out, "%s:--%s) ", command, option->name);
@@ -97,58 +92,58 @@ static void bash_command(struct buf *out, const struct command *command)
             continue;
         bash_pattern(out, command->name, option);
         if (argument_is_file(option)) {
-            add_text(out, "return ;;\n");
+            buf_add(out, S("return ;;\n"));
             continue;
         }
-        add_text(out, "words='");
+        buf_add(out, S("words='"));
         add_choices(out, option);
-        add_text(out, "' ;;\n");
+        buf_add(out, S("' ;;\n"));
     }
     buf_printf(out, "    %s:*)\n        if [[ $current == -* ]]; then\n            words='",
                command->name);
     bash_options(out, command);
-    add_text(out, "'\n        else\n            ");
+    buf_add(out, S("'\n        else\n            "));
     if (takes_files(command)) {
-        add_text(out, "return");
+        buf_add(out, S("return"));
     } else {
-        add_text(out, "words='");
+        buf_add(out, S("words='"));
         if (takes_codes(command))
             add_codes(out);
         if (takes_commands(command))
             add_commands(out);
-        add_text(out, "'");
+        buf_add(out, S("'"));
     }
-    add_text(out, "\n        fi\n        ;;\n");
+    buf_add(out, S("\n        fi\n        ;;\n"));
 }
 
 static void bash(struct buf *out)
 {
-    add_text(out, "# Completion of schemac for bash: source <(schemac help --completion bash)\n"
-                  "#\n"
-                  "# Where the function returns without words, readline completes file names.\n"
-                  "_schemac()\n"
-                  "{\n"
-                  "    local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} words=\n"
-                  "    local previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
-                  "    COMPREPLY=()\n"
-                  "    if [[ $current == = ]]; then # --name=value comes as three words\n"
-                  "        current=\n"
-                  "    elif [[ $previous == = ]]; then\n"
-                  "        previous=${COMP_WORDS[COMP_CWORD - 2]}\n"
-                  "    fi\n"
-                  "    ((COMP_CWORD > 1)) || command=\n"
-                  "    case $command:$previous in\n"
-                  "    :*) words='");
+    buf_add(out, S("# Completion of schemac for bash: source <(schemac help --completion bash)\n"
+                   "#\n"
+                   "# Where the function returns without words, readline completes file names.\n"
+                   "_schemac()\n"
+                   "{\n"
+                   "    local current=${COMP_WORDS[COMP_CWORD]} command=${COMP_WORDS[1]} words=\n"
+                   "    local previous=${COMP_WORDS[COMP_CWORD - 1]}\n"
+                   "    COMPREPLY=()\n"
+                   "    if [[ $current == = ]]; then # --name=value comes as three words\n"
+                   "        current=\n"
+                   "    elif [[ $previous == = ]]; then\n"
+                   "        previous=${COMP_WORDS[COMP_CWORD - 2]}\n"
+                   "    fi\n"
+                   "    ((COMP_CWORD > 1)) || command=\n"
+                   "    case $command:$previous in\n"
+                   "    :*) words='"));
     add_commands(out);
-    add_text(out, " --help --version' ;;\n");
+    buf_add(out, S(" --help --version' ;;\n"));
     for (const struct command *const *command = commands; *command; command++)
         bash_command(out, *command);
-    add_text(out, "    *) return ;;\n"
-                  "    esac\n"
-                  "    compopt +o default 2>/dev/null\n"
-                  "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
-                  "}\n"
-                  "complete -o default -F _schemac schemac\n");
+    buf_add(out, S("    *) return ;;\n"
+                   "    esac\n"
+                   "    compopt +o default 2>/dev/null\n"
+                   "    COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n"
+                   "}\n"
+                   "complete -o default -F _schemac schemac\n"));
 }
 
 /* The names of OPTION as the front of a zsh option specification, up to its description. */
@@ -170,21 +165,21 @@ static void zsh_names(struct buf *out, const struct option *option)
 
 static void zsh_option(struct buf *out, const struct option *option)
 {
-    add_text(out, " \\\n            ");
+    buf_add(out, S(" \\\n            "));
     zsh_names(out, option);
-    add_text(out, "[");
+    buf_add(out, S("["));
     add_quoted(out, option->help, POSIX_QUOTE, "[]\\");
-    add_text(out, "]");
+    buf_add(out, S("]"));
     if (option->argument)
         buf_printf(out, ":%s:", option->argument);
     if (option->choices) {
-        add_text(out, "(");
+        buf_add(out, S("("));
         add_choices(out, option);
-        add_text(out, ")");
+        buf_add(out, S(")"));
     } else if (option->argument) {
-        add_text(out, argument_is_file(option) ? "_files" : " ");
+        buf_add(out, str_of(argument_is_file(option) ? "_files" : " "));
     }
-    add_text(out, "'");
+    buf_add(out, S("'"));
 }
 
 static void zsh_command(struct buf *out, const struct command *command)
@@ -198,50 +193,50 @@ static void zsh_command(struct buf *out, const struct command *command)
                    takes_codes(command)      ? "_schemac_codes"
                    : takes_commands(command) ? "_schemac_commands"
                                              : "_files");
-    add_text(out, "\n        ;;\n");
+    buf_add(out, S("\n        ;;\n"));
 }
 
 static void zsh_row(struct buf *out, const char *name, const char *meaning)
 {
     buf_printf(out, "        '%s:", name);
     add_quoted(out, meaning, POSIX_QUOTE, "\\");
-    add_text(out, "'\n");
+    buf_add(out, S("'\n"));
 }
 
 static void zsh(struct buf *out)
 {
-    add_text(out, "#compdef schemac\n"
-                  "# Completion of schemac for zsh: a file _schemac in a folder of $fpath\n"
-                  "_schemac_commands() {\n    local -a known=(\n");
+    buf_add(out, S("#compdef schemac\n"
+                   "# Completion of schemac for zsh: a file _schemac in a folder of $fpath\n"
+                   "_schemac_commands() {\n    local -a known=(\n"));
     for (const struct command *const *command = commands; *command; command++)
         zsh_row(out, (*command)->name, (*command)->summary);
-    add_text(out, "    )\n    _describe command known\n}\n"
-                  "_schemac_codes() {\n    local -a known=(\n");
+    buf_add(out, S("    )\n    _describe command known\n}\n"
+                   "_schemac_codes() {\n    local -a known=(\n"));
     for (enum diag_code code = 0; code < DIAG_CODE_COUNT; code++)
         zsh_row(out, diag_code_name(code), diag_code_title(code));
-    add_text(out, "    )\n    _describe code known\n}\n"
-                  "_schemac() {\n"
-                  "    if (( CURRENT == 2 )); then\n"
-                  "        if [[ $words[2] == -* ]]; then\n"
-                  "            _arguments '--help[show the commands]' "
-                  "'--version[print the version]'\n"
-                  "        else\n"
-                  "            _schemac_commands\n"
-                  "        fi\n"
-                  "        return\n"
-                  "    fi\n"
-                  "    shift words\n"
-                  "    (( CURRENT-- ))\n"
-                  "    case $words[1] in\n");
+    buf_add(out, S("    )\n    _describe code known\n}\n"
+                   "_schemac() {\n"
+                   "    if (( CURRENT == 2 )); then\n"
+                   "        if [[ $words[2] == -* ]]; then\n"
+                   "            _arguments '--help[show the commands]' "
+                   "'--version[print the version]'\n"
+                   "        else\n"
+                   "            _schemac_commands\n"
+                   "        fi\n"
+                   "        return\n"
+                   "    fi\n"
+                   "    shift words\n"
+                   "    (( CURRENT-- ))\n"
+                   "    case $words[1] in\n"));
     for (const struct command *const *command = commands; *command; command++)
         zsh_command(out, *command);
-    add_text(out, "    esac\n"
-                  "}\n"
-                  "if [[ $funcstack[1] == _schemac ]]; then\n"
-                  "    _schemac \"$@\"\n"
-                  "else\n"
-                  "    compdef _schemac schemac\n"
-                  "fi\n");
+    buf_add(out, S("    esac\n"
+                   "}\n"
+                   "if [[ $funcstack[1] == _schemac ]]; then\n"
+                   "    _schemac \"$@\"\n"
+                   "else\n"
+                   "    compdef _schemac schemac\n"
+                   "fi\n"));
 }
 
 /* Adds a line that offers NAME, with its MEANING, where CONDITION holds. */
@@ -249,7 +244,7 @@ static void fish_row(struct buf *out, const char *condition, const char *name, c
 {
     buf_printf(out, "complete -c schemac -n '%s' -a %s -d '", condition, name);
     add_quoted(out, meaning, FISH_QUOTE, "\\");
-    add_text(out, "'\n");
+    buf_add(out, S("'\n"));
 }
 
 static void fish_long(struct buf *out, const char *command, const struct option *option,
@@ -260,15 +255,15 @@ static void fish_long(struct buf *out, const char *command, const struct option 
     if (option->letter && !*prefix)
         buf_printf(out, " -s %c", option->letter);
     if (option->argument)
-        add_text(out, argument_is_file(option) ? " -r -F" : " -x");
+        buf_add(out, str_of(argument_is_file(option) ? " -r -F" : " -x"));
     if (option->choices) {
-        add_text(out, " -a '");
+        buf_add(out, S(" -a '"));
         add_choices(out, option);
-        add_text(out, "'");
+        buf_add(out, S("'"));
     }
-    add_text(out, " -d '");
+    buf_add(out, S(" -d '"));
     add_quoted(out, option->help, FISH_QUOTE, "\\");
-    add_text(out, "'\n");
+    buf_add(out, S("'\n"));
 }
 
 static void fish_command(struct buf *out, const struct command *command)
@@ -290,17 +285,17 @@ static void fish_command(struct buf *out, const struct command *command)
 
 static void fish(struct buf *out)
 {
-    add_text(out, "# Completion of schemac for fish: ~/.config/fish/completions/schemac.fish\n"
-                  "function __schemac_none\n"
-                  "    test (count (commandline -opc)) -eq 1\n"
-                  "end\n"
-                  "function __schemac_is\n"
-                  "    set -l words (commandline -opc)\n"
-                  "    test (count $words) -ge 2; and test $words[2] = $argv[1]\n"
-                  "end\n"
-                  "complete -c schemac -f\n"
-                  "complete -c schemac -n __schemac_none -s h -l help -d 'show the commands'\n"
-                  "complete -c schemac -n __schemac_none -l version -d 'print the version'\n");
+    buf_add(out, S("# Completion of schemac for fish: ~/.config/fish/completions/schemac.fish\n"
+                   "function __schemac_none\n"
+                   "    test (count (commandline -opc)) -eq 1\n"
+                   "end\n"
+                   "function __schemac_is\n"
+                   "    set -l words (commandline -opc)\n"
+                   "    test (count $words) -ge 2; and test $words[2] = $argv[1]\n"
+                   "end\n"
+                   "complete -c schemac -f\n"
+                   "complete -c schemac -n __schemac_none -s h -l help -d 'show the commands'\n"
+                   "complete -c schemac -n __schemac_none -l version -d 'print the version'\n"));
     for (const struct command *const *command = commands; *command; command++)
         fish_row(out, "__schemac_none", (*command)->name, (*command)->summary);
     for (const struct command *const *command = commands; *command; command++)

@@ -7,18 +7,12 @@
 
 enum { WIDTH = 80, HELP_COLUMN = 26 };
 
-static void add_text(struct buf *out, const char *text)
+str help_word(str *rest, bool *ret_paragraph)
 {
-    buf_add(out, str_of(text));
-}
-
-/* Cuts the next word off REST; *RET_BREAKS is the number of line breaks in front of it. */
-static str next_word(str *rest, int *ret_breaks)
-{
-    ptrdiff_t at = 0;
-    *ret_breaks = 0;
+    ptrdiff_t at = 0, breaks = 0;
     while (at < rest->len && (rest->data[at] == ' ' || rest->data[at] == '\n'))
-        *ret_breaks += rest->data[at++] == '\n';
+        breaks += rest->data[at++] == '\n';
+    *ret_paragraph = breaks > 1;
     *rest = str_skip(*rest, at);
     for (at = 0; at < rest->len && rest->data[at] != ' ' && rest->data[at] != '\n';)
         at++;
@@ -32,11 +26,11 @@ void help_wrap(struct buf *out, const char *text, ptrdiff_t column, ptrdiff_t in
     str rest = str_of(text);
     bool is_first = true;
     for (;;) {
-        int breaks;
-        str word = next_word(&rest, &breaks);
+        bool is_paragraph;
+        str word = help_word(&rest, &is_paragraph);
         if (word.len == 0)
             break;
-        bool is_paragraph = breaks > 1 && !is_first;
+        is_paragraph &= !is_first;
         if (is_paragraph)
             buf_add_byte(out, '\n');
         if (is_paragraph || (!is_first && column + 1 + word.len > WIDTH)) {
@@ -57,13 +51,13 @@ void help_wrap(struct buf *out, const char *text, ptrdiff_t column, ptrdiff_t in
 str help_option(struct arena *arena, const struct option *option)
 {
     struct buf text = buf_in(arena, PTRDIFF_MAX);
-    add_text(&text, option->help);
+    buf_add(&text, str_of(option->help));
     for (ptrdiff_t i = 0; option->choices && option->choices[i]; i++) {
-        add_text(&text, i == 0 ? ": " : option->choices[i + 1] ? ", " : " or ");
-        add_text(&text, option->choices[i]);
+        buf_add(&text, str_of(i == 0 ? ": " : option->choices[i + 1] ? ", " : " or "));
+        buf_add(&text, str_of(option->choices[i]));
     }
     if (option->kind == OPTION_LIST)
-        add_text(&text, "; may be given several times");
+        buf_add(&text, S("; may be given several times"));
     buf_add_byte(&text, '\0');
     text.len--;
     return buf_view(&text);
@@ -91,12 +85,12 @@ static str option_label(struct arena *arena, const struct option *option)
 
 void help_overview(struct buf *out)
 {
-    add_text(out, "usage: schemac COMMAND [OPTION...] [OPERAND...]\n\n");
+    buf_add(out, S("usage: schemac COMMAND [OPTION...] [OPERAND...]\n\n"));
     help_wrap(out,
               "Compiles a schema source into everything that must agree with it, and proves that "
               "it still does.",
               0, 0);
-    add_text(out, "\nCommands:\n");
+    buf_add(out, S("\nCommands:\n"));
     ptrdiff_t widest = 0;
     for (const struct command *const *command = commands; *command; command++) {
         ptrdiff_t len = str_of((*command)->name).len;
@@ -115,7 +109,7 @@ void help_overview(struct buf *out)
 
 static void add_options(struct buf *out, const struct command *command)
 {
-    add_text(out, "\nOptions:\n");
+    buf_add(out, S("\nOptions:\n"));
     const struct option *option;
     for (ptrdiff_t i = 0; (option = command_option(command, i)); i++)
         add_row(out, option_label(out->arena, option), help_option(out->arena, option).data,
@@ -130,7 +124,7 @@ void help_command(struct buf *out, const struct command *command)
     add_options(out, command);
     const struct example *example = command->examples;
     if (example && example->command)
-        add_text(out, "\nExamples:\n");
+        buf_add(out, S("\nExamples:\n"));
     for (; example && example->command; example++) {
         buf_printf(out, "  %s\n      ", example->command);
         help_wrap(out, example->meaning, 6, 6);

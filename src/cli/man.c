@@ -13,11 +13,6 @@
 
 enum { INPUT_WIDTH = 78 };
 
-static void add_text(struct buf *out, const char *text)
-{
-    buf_add(out, str_of(text));
-}
-
 /* Adds WORD for a text line. *CODE tells whether it stands between backticks. */
 static void add_escaped(struct buf *out, str word, bool *code)
 {
@@ -26,14 +21,14 @@ static void add_escaped(struct buf *out, str word, bool *code)
         char c = word.data[i];
         is_option |= c == '-' && (i == 0 || strchr("`\"(", word.data[i - 1]));
         if (c == '`') {
-            add_text(out, *code ? "\\fP" : "\\fB");
+            buf_add(out, str_of(*code ? "\\fP" : "\\fB"));
             *code = !*code;
         } else if (c == '\\') {
-            add_text(out, "\\e");
+            buf_add(out, S("\\e"));
         } else if (c == '-' && (is_option || *code)) {
-            add_text(out, "\\-");
+            buf_add(out, S("\\-"));
         } else if ((c == '.' || c == '\'') && i == 0) {
-            add_text(out, "\\&");
+            buf_add(out, S("\\&"));
             buf_add_byte(out, c);
         } else {
             buf_add_byte(out, c);
@@ -48,21 +43,6 @@ static bool ends_sentence(str word)
     return word.len && strchr(".!?", word.data[word.len - 1]);
 }
 
-/* Cuts the next word off REST; *RET_PARAGRAPH tells that a blank line stands in front of it. */
-static str next_word(str *rest, bool *ret_paragraph)
-{
-    ptrdiff_t at = 0, breaks = 0;
-    while (at < rest->len && (rest->data[at] == ' ' || rest->data[at] == '\n'))
-        breaks += rest->data[at++] == '\n';
-    *ret_paragraph = breaks > 1;
-    *rest = str_skip(*rest, at);
-    for (at = 0; at < rest->len && rest->data[at] != ' ' && rest->data[at] != '\n';)
-        at++;
-    str word = str_first(*rest, at);
-    *rest = str_skip(*rest, at);
-    return word;
-}
-
 /* Adds TEXT as lines of its own. */
 static void add_prose(struct buf *out, const char *text)
 {
@@ -71,13 +51,13 @@ static void add_prose(struct buf *out, const char *text)
     ptrdiff_t line_start = out->len;
     for (;;) {
         bool is_paragraph;
-        str word = next_word(&rest, &is_paragraph);
+        str word = help_word(&rest, &is_paragraph);
         if (word.len == 0)
             break;
         if (is_paragraph && !starts_line)
             buf_add_byte(out, '\n');
         if (is_paragraph && out->len > 0)
-            add_text(out, ".Pp\n");
+            buf_add(out, S(".Pp\n"));
         else if (!starts_line && out->len - line_start + 1 + 2 * word.len > INPUT_WIDTH)
             buf_add_byte(out, '\n');
         else if (!starts_line)
@@ -112,17 +92,17 @@ static void add_arguments(struct buf *out, str words)
         bool starts_word = i == 0 || words.data[i - 1] == ' ';
         bool may_be_macro = (c >= 'A' && c <= 'Z') || strchr(".,:;()[]|?!'%", c);
         if (starts_word && may_be_macro)
-            add_text(out, "\\&");
+            buf_add(out, S("\\&"));
         if (c == '"')
-            add_text(out, "\\(dq");
+            buf_add(out, S("\\(dq"));
         else if (c == '\\')
-            add_text(out, "\\e");
+            buf_add(out, S("\\e"));
         else if (c == '-')
-            add_text(out, "\\-");
+            buf_add(out, S("\\-"));
         else if (c == '\'')
-            add_text(out, "\\(aq");
+            buf_add(out, S("\\(aq"));
         else if (c == '`')
-            add_text(out, "\\(ga");
+            buf_add(out, S("\\(ga"));
         else
             buf_add_byte(out, c);
     }
@@ -137,10 +117,10 @@ static void add_operand(struct buf *out, str word)
     bool many = str_ends(word, S("..."));
     if (many)
         word = str_first(word, word.len - 3);
-    add_text(out, optional ? "Oo Ar " : "Ar ");
+    buf_add(out, str_of(optional ? "Oo Ar " : "Ar "));
     add_arguments(out, word);
-    add_text(out, many ? " ..." : "");
-    add_text(out, optional ? " Oc" : "");
+    buf_add(out, str_of(many ? " ..." : ""));
+    buf_add(out, str_of(optional ? " Oc" : ""));
 }
 
 /* Adds the operands of COMMAND, each in front of it BEFORE and behind it AFTER. */
@@ -149,22 +129,22 @@ static void add_operands(struct buf *out, const struct command *command, const c
 {
     for (str word, rest = str_of(command->operands); rest.len;) {
         str_cut(rest, ' ', &word, &rest);
-        add_text(out, before);
+        buf_add(out, str_of(before));
         add_operand(out, word);
-        add_text(out, after);
+        buf_add(out, str_of(after));
     }
 }
 
 static void add_option(struct buf *out, const struct option *option)
 {
-    add_text(out, ".It ");
+    buf_add(out, S(".It "));
     if (option->letter)
         buf_printf(out, "Fl %c , ", option->letter);
     buf_printf(out, "Fl \\-%s", option->name);
     if (option->kind == OPTION_NO)
         buf_printf(out, " , Fl \\-no\\-%s", option->name);
     if (option->argument) {
-        add_text(out, " Ar ");
+        buf_add(out, S(" Ar "));
         add_arguments(out, str_of(option->argument));
     }
     buf_add_byte(out, '\n');
@@ -175,19 +155,19 @@ static void add_command(struct buf *out, const struct command *command)
 {
     buf_printf(out, ".Ss %s\n.D1 Nm Cm %s Oo Ar option ... Oc", command->name, command->name);
     add_operands(out, command, " ", "");
-    add_text(out, "\n.Pp\n");
+    buf_add(out, S("\n.Pp\n"));
     add_prose(out, command->about);
-    add_text(out, ".Bl -tag -width Ds\n");
+    buf_add(out, S(".Bl -tag -width Ds\n"));
     const struct option *option;
     for (ptrdiff_t i = 0; (option = command_option(command, i)); i++)
         add_option(out, option);
-    add_text(out, ".El\n");
+    buf_add(out, S(".El\n"));
 }
 
 static void add_head(struct buf *out)
 {
-    add_text(out, ".Dd " SCHEMAC_DATE "\n.Dt SCHEMAC 1\n.Os\n.Sh NAME\n.Nm schemac\n"
-                  ".Nd compile a schema source into all that must agree with it\n.Sh SYNOPSIS\n");
+    buf_add(out, S(".Dd " SCHEMAC_DATE "\n.Dt SCHEMAC 1\n.Os\n.Sh NAME\n.Nm schemac\n"
+                   ".Nd compile a schema source into all that must agree with it\n.Sh SYNOPSIS\n"));
     for (const struct command *const *command = commands; *command; command++) {
         buf_printf(out, ".Nm\n.Cm %s\n.Op Ar option ...\n", (*command)->name);
         add_operands(out, *command, ".", "\n");
@@ -196,7 +176,7 @@ static void add_head(struct buf *out)
 
 static void add_description(struct buf *out)
 {
-    add_text(out, ".Sh DESCRIPTION\n.Nm\n");
+    buf_add(out, S(".Sh DESCRIPTION\n.Nm\n"));
     add_prose(out,
               "reads a schema source, an OpenAPI document in YAML or JSON, and builds from it the "
               "JSON Schema files that must agree with it. It writes them, and it proves later that "
@@ -206,7 +186,7 @@ static void add_description(struct buf *out)
               "mixed, and `--` ends the options.\n\n"
               "Files are old or new, never cut short, and a file that is right is not touched. The "
               "same input gives the same bytes everywhere. Nothing is sent over a network.");
-    add_text(out, ".Sh COMMANDS\n");
+    buf_add(out, S(".Sh COMMANDS\n"));
     for (const struct command *const *command = commands; *command; command++)
         add_command(out, *command);
 }
@@ -218,12 +198,12 @@ struct row {
 
 static void add_rows(struct buf *out, const struct row *row)
 {
-    add_text(out, ".Bl -tag -width Ds\n");
+    buf_add(out, S(".Bl -tag -width Ds\n"));
     for (; row->tag; row++) {
         buf_printf(out, ".It %s\n", row->tag);
         add_prose(out, row->text);
     }
-    add_text(out, ".El\n");
+    buf_add(out, S(".El\n"));
 }
 
 static const struct row environment[] = {
@@ -253,41 +233,41 @@ static const struct row statuses[] = {
 
 static void add_surroundings(struct buf *out)
 {
-    add_text(out, ".Sh ENVIRONMENT\n");
+    buf_add(out, S(".Sh ENVIRONMENT\n"));
     add_rows(out, environment);
-    add_text(out, ".Sh FILES\n");
+    buf_add(out, S(".Sh FILES\n"));
     add_rows(out, files);
-    add_text(out, ".Sh EXIT STATUS\n");
+    buf_add(out, S(".Sh EXIT STATUS\n"));
     add_rows(out, statuses);
-    add_text(out, ".Pp\n");
+    buf_add(out, S(".Pp\n"));
     add_prose(out, "Of several inputs the worst counts, in the order 70, 2, 3, 1, 0.");
 }
 
 static void add_limits(struct buf *out)
 {
-    add_text(out, ".Sh LIMITS\n");
+    buf_add(out, S(".Sh LIMITS\n"));
     add_prose(out, "What goes beyond a limit is reported under the limit's code, and the exit "
                    "status is 3.");
-    add_text(out, ".Bl -tag -width Ds\n");
+    buf_add(out, S(".Bl -tag -width Ds\n"));
     for (enum diag_code code = 0; code < DIAG_CODE_COUNT; code++) {
         if (diag_code_severity(code) != DIAG_LIMIT)
             continue;
         buf_printf(out, ".It %s\n", diag_code_name(code));
         add_prose(out, diag_code_explanation(code));
     }
-    add_text(out, ".El\n");
+    buf_add(out, S(".El\n"));
 }
 
 static void add_examples(struct buf *out)
 {
-    add_text(out, ".Sh EXAMPLES\n");
+    buf_add(out, S(".Sh EXAMPLES\n"));
     bool is_first = true;
     for (const struct command *const *command = commands; *command; command++) {
         const struct example *example = (*command)->examples;
         for (; example && example->command; example++) {
-            add_text(out, is_first ? "" : ".Pp\n");
+            buf_add(out, str_of(is_first ? "" : ".Pp\n"));
             add_sentence(out, example->meaning);
-            add_text(out, ".Dl ");
+            buf_add(out, S(".Dl "));
             add_arguments(out, str_of(example->command));
             buf_add_byte(out, '\n');
             is_first = false;
@@ -297,18 +277,18 @@ static void add_examples(struct buf *out)
 
 static void add_diagnostics(struct buf *out)
 {
-    add_text(out, ".Sh DIAGNOSTICS\n");
+    buf_add(out, S(".Sh DIAGNOSTICS\n"));
     add_prose(out, "Codes that begin with E mean that there is no verdict, L a limit, D a finding, "
                    "W a warning and N a note. Warnings and notes have no effect on the exit "
                    "status.");
-    add_text(out, ".Bl -diag\n");
+    buf_add(out, S(".Bl -diag\n"));
     for (enum diag_code code = 0; code < DIAG_CODE_COUNT; code++) {
         buf_printf(out, ".It %s: ", diag_code_name(code));
         add_arguments(out, str_of(diag_code_title(code)));
         buf_add_byte(out, '\n');
         add_prose(out, diag_code_explanation(code));
     }
-    add_text(out, ".El\n");
+    buf_add(out, S(".El\n"));
 }
 
 void help_man(struct buf *out)
@@ -319,8 +299,8 @@ void help_man(struct buf *out)
     add_limits(out);
     add_examples(out);
     add_diagnostics(out);
-    add_text(out, ".Sh SEE ALSO\n"
-                  ".Lk https://spec.openapis.org/oas/ \"OpenAPI Specification\" ,\n"
-                  ".Lk https://json-schema.org/specification \"JSON Schema\" ,\n"
-                  ".Lk https://yaml.org/spec/1.2.2/ \"YAML 1.2\"\n");
+    buf_add(out, S(".Sh SEE ALSO\n"
+                   ".Lk https://spec.openapis.org/oas/ \"OpenAPI Specification\" ,\n"
+                   ".Lk https://json-schema.org/specification \"JSON Schema\" ,\n"
+                   ".Lk https://yaml.org/spec/1.2.2/ \"YAML 1.2\"\n"));
 }

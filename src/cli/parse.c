@@ -109,47 +109,18 @@ static void add_to_list(struct parser *parser, struct string_list *list, const c
     list->at[list->count++] = word;
 }
 
-static void set_number(struct parser *parser, const struct option *option, ptrdiff_t *field,
-                       const char *word)
-{
-    ptrdiff_t number = 0;
-    bool good = *word != '\0';
-    for (const char *at = word; *at && good; at++) {
-        good = *at >= '0' && *at <= '9' && number <= (PTRDIFF_MAX - 9) / 10;
-        if (good)
-            number = number * 10 + (*at - '0');
-    }
-    if (good)
-        *field = number;
-    else
-        complain(parser, "--%s takes a whole number, 0 or more, not \"%s\"", option->name,
-                 shown(parser, word));
-}
-
 static void set_choice(struct parser *parser, const struct option *option, const char **field,
                        const char *word)
 {
-    struct similar similar = {.wanted = str_of(word)};
-    str list = {0};
-    for (ptrdiff_t i = 0; option->choices[i]; i++) {
-        const char *choice = option->choices[i];
-        if (strcmp(choice, word) == 0) {
-            if (option == &option_format)
-                parser->session->format = (enum report_format)i;
-            else
-                *field = choice;
-            return;
-        }
-        similar_consider(&similar, str_of(choice));
-        list = arena_printf(parser->session->arena, "%s%s%s", list.len ? list.data : "",
-                            list.len ? ", " : "", choice);
-    }
-    struct diag *diag =
-        complain(parser, "--%s cannot be \"%s\"", option->name, shown(parser, word));
-    if (similar.best.data)
-        diag_hint(&parser->session->found, diag, "did you mean \"%s\"?", similar.best.data);
+    ptrdiff_t choice = option_choice(option, word);
+    if (choice < 0)
+        option_hint(&parser->session->found,
+                    complain(parser, "--%s cannot be \"%s\"", option->name, shown(parser, word)),
+                    option, word);
+    else if (option == &option_format)
+        parser->session->format = (enum report_format)choice;
     else
-        diag_hint(&parser->session->found, diag, "it is one of %s", list.data);
+        *field = option->choices[choice];
 }
 
 /* Stores WORD, NULL for flags, in the field of OPTION. */
@@ -175,9 +146,6 @@ static void set(struct parser *parser, const struct option *option, const char *
         break;
     case OPTION_CHOICE:
         set_choice(parser, option, field, word);
-        break;
-    case OPTION_NUMBER:
-        set_number(parser, option, field, word);
         break;
     }
 }

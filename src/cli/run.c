@@ -105,7 +105,6 @@ int cli_main(const char *const *argv)
         .arena = &arena,
         .found = {.arena = &arena},
         .out = buf_in(&arena, PTRDIFF_MAX),
-        .program = argv[0] ? argv[0] : "schemac",
     };
     int status;
     if (!argv[0] || !argv[1])

@@ -29,9 +29,16 @@ setup() {
     enter_work_folder
 }
 
-# Skips the test where there is no corpus. .ci/run knows these very words.
+# .ci/run fails for each skipped test whose reason is not in its list of those allowed.
+
+# Skips the test where there is no corpus.
 need_corpus() {
     if [ ! -d "$corpus" ]; then skip "no corpus"; fi
+}
+
+# need_script: skips the test where there is no script(1) that runs a command, which is util-linux's.
+need_script() {
+    script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no script(1) of util-linux"
 }
 
 # schemac STATUS ARGUMENT...: runs the program, which must end with STATUS.

@@ -59,14 +59,14 @@ fish_words() {
 # typed SHELL KEYS: types KEYS into an interactive shell in which schemac prints its arguments, each
 # with | behind it. Prints all that the terminal got, without escape sequences.
 typed() {
-    need script
+    need_script
     cat >home/.bashrc <<'RC'
 PS1='$ '
 bind 'set enable-bracketed-paste off'
 bind 'set bell-style none'
 bind 'set page-completions off'
 bind 'set completion-query-items 0'
-source ./bash.completion
+source "${loader:-./bash.completion}"
 RC
     cat >home/.zshrc <<'RC'
 PS1='$ '
@@ -135,9 +135,14 @@ has_line() {
     "$SCHEMAC" help --man >schemac.1
     run mandoc -T lint -W all schemac.1
     if [ "$status" -ne 0 ] || [ -n "$output" ]; then fail "mandoc complains"; fi
-    mandoc -T utf8 schemac.1 | col -b >text
+    mandoc -T utf8 schemac.1 | sed 's/.\x08//g' >text
     grep -q 'EXIT STATUS' text
     if grep -nE '\\(f[BP]|e|&|\()|`' text; then fail "markup is left"; fi
+}
+
+@test "the schema of schemac.yaml is printed as it is published" {
+    "$SCHEMAC" help --config-schema >printed
+    same_files printed "$project/schemas/schemac-config.schema.json"
 }
 
 @test "bash offers each command and option" {
@@ -216,6 +221,17 @@ completes() {
 
 @test "bash: keys typed" {
     completes bash
+}
+
+@test "bash: as a file where bash-completion looks for it" {
+    local loader=/usr/share/bash-completion/bash_completion
+    [ -r "$loader" ] || skip "no bash-completion"
+    mkdir -p user/completions
+    cp bash.completion user/completions/schemac
+    export loader BASH_COMPLETION_USER_DIR=$PWD/user
+    typed bash 'schemac explain E03\t1\n''schemac extract som\t--style g\t\n' >screen
+    grep -q '^ran:explain|E0301|$' screen || fail "a code: $(cat screen)"
+    grep -q '^ran:extract|some file.yaml|--style|go|$' screen || fail "a file and a choice: $(cat screen)"
 }
 
 @test "zsh: keys typed" {

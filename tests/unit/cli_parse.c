@@ -10,7 +10,6 @@ struct sample_options {
     enum tristate translate;
     const char *root, *output, *dialect;
     struct string_list resources;
-    ptrdiff_t depth;
 };
 
 static const char *const dialects[] = {"draft-04", "draft-07", "2020-12", NULL};
@@ -23,7 +22,6 @@ static const struct option sample_table[] = {
     FILE_OPTION(struct sample_options, output, 'o', "output", "FILE", "write to FILE"),
     CHOICE(struct sample_options, dialect, 0, "dialect", "DIALECT", dialects, "write DIALECT"),
     LIST(struct sample_options, resources, 0, "resource", "FILE", "know FILE"),
-    NUMBER(struct sample_options, depth, 'd', "depth", "NUMBER", "stop at NUMBER"),
     {0},
 };
 
@@ -95,8 +93,6 @@ static void test_kinds(void)
     ok(PARSE("--resource", "a", "--resource=b", "x"), "a list");
     ok(got.resources.count == 2 && strcmp(got.resources.at[1], "b") == 0, "has all its values");
     ok(PARSE("--dialect", "2020-12", "x") && got.dialect == dialects[2], "a choice");
-    ok(PARSE("-d12", "x") && got.depth == 12, "a number");
-    ok(PARSE("--depth=9223372036854775799", "x"), "a large number");
     ok(PARSE("--format", "json", "x") && session.format == REPORT_JSON, "--format");
     ok(PARSE("x") && session.format == REPORT_TEXT, "without it");
     ok(PARSE("--help") && help, "--help needs no operands");
@@ -131,16 +127,30 @@ static void test_faults(void)
     check_fault(PARSE("--dialect=\33", "x"), "--dialect cannot be \"\\u{1b}\"",
                 "it is one of draft-04, draft-07, 2020-12");
     check_fault(PARSE("-q"), "sample needs FILE...", "usage: schemac sample [OPTION...] FILE...");
-    static const char *const numbers[] = {"", "-1", "1x", "x", " 1", "99999999999999999999"};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        ok(!PARSE("--depth", numbers[i], "x"), "\"%s\" is no number", numbers[i]);
 }
 
 static void test_several_faults(void)
 {
-    ok(!PARSE("--bogus", "--depth=x", "--format=json"), "several faults");
+    ok(!PARSE("--bogus", "--dialect=x", "--format=json"), "several faults");
     is_int(session.found.errors, 2, "are all reported, without complaints that follow from them");
     ok(session.format == REPORT_JSON, "in the format that stands behind them");
+}
+
+static void test_choices(void)
+{
+    const struct option option = {.kind = OPTION_CHOICE, .name = "dialect", .choices = dialects};
+    is_int(option_choice(&option, "draft-04"), 0, "the first choice");
+    is_int(option_choice(&option, "2020-12"), 2, "the last choice");
+    is_int(option_choice(&option, "draft-7"), -1, "none");
+    is_int(option_choice(&option, ""), -1, "nothing");
+
+    struct diag_list found = {.arena = &arena};
+    struct diag *diag = diag_report(&found, E0604, (place){0}, "no");
+    option_hint(&found, diag, &option, "Draft_04");
+    is_str(str_of(diag->hint), "did you mean \"draft-04\"?", "a choice that looks like it");
+    diag = diag_report(&found, E0604, (place){0}, "no");
+    option_hint(&found, diag, &option, "");
+    is_str(str_of(diag->hint), "it is one of draft-04, draft-07, 2020-12", "nothing looks like it");
 }
 
 static void test_commands(void)
@@ -191,10 +201,20 @@ static void test_help(void)
            "  -o, --output FILE       write to FILE\n"
            "      --dialect DIALECT   write DIALECT: draft-04, draft-07 or 2020-12\n"
            "      --resource FILE     know FILE; may be given several times\n"
-           "  -d, --depth NUMBER      stop at NUMBER\n"
            "      --format FORMAT     how problems are written: text or json\n"
            "  -h, --help              show this help\n",
            "help of a command");
+    static const struct option wide[] = {
+        STRING(struct sample_options, root, 0, "name-of-many-letters", "ARGUMENT", "too wide"),
+        {0},
+    };
+    struct command other = sample;
+    other.options = wide;
+    struct buf second = buf_in(&arena, PTRDIFF_MAX);
+    help_command(&second, &other);
+    ok(strstr(buf_view(&second).data,
+              "      --name-of-many-letters ARGUMENT\n                          too wide\n"),
+       "a label that is too wide has a line of its own");
     ok(!help_completion(&out, "tcsh"), "no completions for that shell");
 }
 
@@ -204,6 +224,7 @@ int main(void)
     test_kinds();
     test_faults();
     test_several_faults();
+    test_choices();
     test_commands();
     test_help();
     arena_free(&arena);

@@ -1,0 +1,80 @@
+#!/usr/bin/env bats
+# The Makefile: what a goal needs, and what makes it build anew.
+bats_require_minimum_version 1.5.0
+load helper
+
+# These tests run make themselves, and not as a part of the one that runs them.
+setup() {
+    enter_work_folder
+    unset MAKEFLAGS MFLAGS MAKELEVEL MODE BUILD CFLAGS LDFLAGS
+    folder=$PWD/build
+    object=$folder/src/base/str.o
+}
+
+# build ARGUMENT...: runs make in the project, which builds into the folder of the test.
+build() {
+    (cd "$project" && "$(command -v gmake || echo make)" --no-print-directory BUILD="$folder" "$@")
+}
+
+# builds YES|NO ARGUMENT...: whether make, with these, makes the object.
+builds() {
+    local wanted=$1
+    shift
+    run -0 build "$@" "$object"
+    if [[ $output == *str.c* ]]; then set -- yes; else set -- no; fi
+    [ "$1" = "$wanted" ] || fail "was it built: $1"
+}
+
+@test "goals that build nothing need no library, others do" {
+    local goal
+    for goal in help clean uninstall install-hook 'clean uninstall'; do
+        # shellcheck disable=SC2086  # a list of goals
+        run -0 build -n PKG_CONFIG=false $goal
+    done
+    for goal in '' all 'clean all' 'help test'; do
+        # shellcheck disable=SC2086
+        run ! build -n PKG_CONFIG=false $goal
+        out_has 'run tools/setup once'
+    done
+}
+
+@test "clean all: links with the libraries" {
+    run -0 build -n clean all
+    out_has -lyaml
+}
+
+@test "other flags or another compiler build anew, the same do not" {
+    builds yes
+    builds no
+    builds yes CFLAGS=-DX="'\"a b\"'"
+    builds no CFLAGS=-DX="'\"a b\"'"
+    builds yes LDFLAGS=-L.
+    builds yes
+    printf '#!/bin/sh\nexec cc "$@"\n' >other-cc
+    chmod +x other-cc
+    builds yes CC="$PWD/other-cc"
+    builds no CC="$PWD/other-cc"
+    builds yes MODE=debug
+}
+
+@test "the tests say which tools they lack" {
+    mkdir bin
+    printf '#!/bin/sh\nexit 1\n' >bin/sed
+    chmod +x bin/sed
+    PATH=$PWD/bin:$PATH run ! build test-tools
+    out_has 'the tests need GNU sed'
+    run -0 build test-tools
+}
+
+@test "setup: what a Mac lacks comes from brew" {
+    local tool
+    mkdir bin
+    for tool in sh env dirname awk grep cat id ls make cc git pkg-config; do
+        ln -s "$(command -v "$tool")" "bin/$tool"
+    done
+    printf '#!/bin/sh\necho /nowhere\n' >bin/brew
+    chmod +x bin/brew
+    PATH=$PWD/bin run -0 "$project/tools/setup" --dry-run test
+    [ "${lines[0]}" = 'brew install bats-core perl bash gnu-sed coreutils' ]
+    [ "${lines[1]}" = 'make test' ]
+}
