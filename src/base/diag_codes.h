@@ -161,6 +161,12 @@
     X(D0008, FINDING, "the record of fingerprints is missing or damaged",                             \
       "The record tells which side moved when source and artifact differ. `schemac generate` "        \
       "writes it anew.")                                                                              \
+    X(D0009, FINDING, "the staged record is not that of a staged artifact",                           \
+      "generate writes artifacts and record together, and a commit takes all of them or none. Most "  \
+      "often the record was forgotten: `git add` it.")                                                \
+    X(D0010, FINDING, "an artifact is not in the record",                                             \
+      "The file is right, but the record does not list it: it has not been generated since the "      \
+      "record was asked for, lost or damaged. `schemac generate` lists it.")                          \
     X(N0001, NOTE, "an artifact has CRLF line ends",                                                  \
       "Its content is right. Git may have changed the line ends on checkout; a line such as "         \
       "\"schemas/** text eol=lf\" in .gitattributes keeps them.")

@@ -46,6 +46,14 @@ void show_add(struct buf *buf, str s, bool keep_tabs)
         s = str_skip(s, show_one(buf, s, keep_tabs));
 }
 
+const char *show_all(struct arena *arena, str s)
+{
+    struct buf buf = buf_in(arena, PTRDIFF_MAX);
+    show_add(&buf, s, false);
+    buf_add_byte(&buf, '\0');
+    return buf.data;
+}
+
 const char *show(struct arena *arena, str s)
 {
     struct buf buf = buf_in(arena, PTRDIFF_MAX);

@@ -30,4 +30,7 @@ void show_add(struct buf *buf, str s, bool keep_tabs);
  */
 const char *show(struct arena *arena, str s);
 
+/* The same but never cut: for paths and JSON Pointers, of which a part names something else. */
+const char *show_all(struct arena *arena, str s);
+
 #endif

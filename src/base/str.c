@@ -1,5 +1,6 @@
 #include "base/str.h"
 
+#include <assert.h>
 #include <string.h>
 
 str str_of(const char *c_string)
@@ -31,11 +32,13 @@ bool str_ends(str s, str suffix)
 
 str str_skip(str s, ptrdiff_t count)
 {
+    assert(count >= 0 && count <= s.len);
     return count ? (str){s.data + count, s.len - count} : s;
 }
 
 str str_first(str s, ptrdiff_t count)
 {
+    assert(count >= 0 && count <= s.len);
     return (str){s.data, count};
 }
 

@@ -35,10 +35,10 @@ int str_compare(str a, str b);
 bool str_starts(str s, str prefix);
 bool str_ends(str s, str suffix);
 
-/* S without its first COUNT bytes; COUNT is at most the length. */
+/* S without its first COUNT bytes; COUNT is at most the length, which is asserted. */
 str str_skip(str s, ptrdiff_t count);
 
-/* The first COUNT bytes of S; COUNT is at most the length. */
+/* The first COUNT bytes of S; COUNT is at most the length, which is asserted. */
 str str_first(str s, ptrdiff_t count);
 
 /* The offset of the first byte C, or of the first WHAT, in S; -1 when there is none. */

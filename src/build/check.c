@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
+#include "base/utf8.h"
 #include "build/disk.h"
 #include "build/linediff.h"
 #include "build/record.h"
@@ -25,25 +26,65 @@ struct checker {
     struct arena *arena;
     struct diag_list *found;
     struct record record;
-    bool interrupted; /* reported already */
+    bool record_is_old; /* reported already */
 };
 
-/* A text for places in the file of OUTPUT. */
-static struct text *text_of(struct checker *c, const struct output *output, str chars)
+/*
+ * A file read as JSON, with memory of its own. It is given back when the differences are said; what
+ * stays for the report is TEXT, so places have to be in that (kept_place).
+ */
+struct reading {
+    struct arena arena;
+    struct diag_list found;
+    struct sources sources;
+    struct document *document; /* or NULL: the first of FOUND says why */
+    struct text *text;
+};
+
+/* A text for places in the file NAME. */
+static struct text *text_named(struct checker *c, str name, str chars)
 {
     struct text *text = arena_new(c->arena, struct text, 1);
-    *text = (struct text){.name = str_of(output->artifact->path), .chars = chars};
-    if (!chars.data)
-        text->chars = S("");
+    *text = (struct text){.name = name, .chars = chars.data ? chars : S("")};
     return text;
 }
 
-static void hint_mend(struct checker *c, struct diag *diag)
+static struct text *text_of(struct checker *c, const struct output *output, str chars)
 {
-    if (c->plan->sources->view)
-        diag_hint(c->found, diag, "run `%s`, then `git add` what it wrote", c->mend);
+    return text_named(c, str_of(output->artifact->path), chars);
+}
+
+/* True when it is git's index that is judged. */
+static bool is_staged(const struct checker *c)
+{
+    return c->plan->sources->view != NULL;
+}
+
+/* Says what mends DIAG: FIRST, which may be NULL, and then the command. */
+static void hint_mend(struct checker *c, struct diag *diag, const char *first)
+{
+    const char *before = first ? first : "";
+    if (is_staged(c))
+        diag_hint(c->found, diag, "%s%srun `%s`, then `git add` what it wrote", before,
+                  first ? ", " : "", c->mend);
     else
-        diag_hint(c->found, diag, "run `%s`", c->mend);
+        diag_hint(c->found, diag, "%s%srun `%s`", before, first ? ", then " : "", c->mend);
+}
+
+/* The path of the record as a command of the current directory takes it. */
+static const char *shown_record(struct checker *c)
+{
+    return show_all(c->arena, str_of(c->plan->record_path));
+}
+
+static void report_unreadable(struct checker *c, struct text *text, const char *what, int problem)
+{
+    if (problem == EFBIG)
+        diag_report(c->found, L0001, place_file(text), "%s is too long", what);
+    else
+        diag_report(c->found, E0002, place_file(text), "cannot read %s: %s", what,
+                    is_staged(c) && problem == EIO ? "git does not tell what is staged"
+                                                   : strerror(problem));
 }
 
 /* Which side moved since the record was written. */
@@ -64,19 +105,58 @@ static const char *what_moved(struct checker *c, const struct output *output,
 /* A value for a message: canonical JSON, cut to a length that fits a line. */
 static const char *value_text(struct checker *c, const struct node *value)
 {
-    struct buf out = buf_in(c->arena, RENDER_CEILING);
+    struct arena scratch = {0}; /* the value may be all of the file */
+    struct buf out = buf_in(&scratch, RENDER_CEILING);
     const struct node *bad;
     node_write(&out, value, (struct write_options){.style = WRITE_CANONICAL}, &bad);
-    return show(c->arena, buf_view(&out));
+    const char *shown = show(c->arena, buf_view(&out));
+    arena_free(&scratch);
+    return shown;
+}
+
+/* The bytes of DISK as UTF-8 without a BOM, CHARS, in memory that stays. */
+static str kept_chars(struct checker *c, const struct disk_file *disk, str chars)
+{
+    ptrdiff_t mark;
+    utf_bom(disk->bytes, &mark);
+    str rest = str_skip(disk->bytes, mark);
+    return str_starts(rest, chars) ? str_first(rest, chars.len) : arena_copy(c->arena, chars);
+}
+
+/* Reads DISK, the file of OUTPUT. READING is zeroed and is given back by arena_free. */
+static void read_json(struct checker *c, const struct output *output, const struct disk_file *disk,
+                      struct reading *reading)
+{
+    reading->found.arena = &reading->arena;
+    reading->sources = (struct sources){.arena = &reading->arena, .found = &reading->found};
+    reading->document = sources_read_as(&reading->sources, str_of(output->artifact->path),
+                                        disk->bytes, FORMAT_JSON);
+    const struct text *text = NULL;
+    if (reading->document)
+        text = &reading->document->text;
+    else if (reading->found.first)
+        text = reading->found.first->where.text;
+    reading->text = text_of(c, output, text ? kept_chars(c, disk, text->chars) : disk->bytes);
+}
+
+/* WHERE, a place in the document of READING, as one that stays. */
+static place kept_place(const struct reading *reading, place where)
+{
+    return (place){reading->text, where.start, where.len};
+}
+
+/* The place in the file of VALUE or, when there is none, of PARENT; nothing without either. */
+static place disk_place(const struct reading *reading, const struct node *value,
+                        const struct node *parent)
+{
+    const struct node *at = value ? value : parent;
+    return at ? kept_place(reading, sources_place(&reading->sources, at)) : (place){0};
 }
 
 /* A note about one side of a difference: the value there, or that there is none. */
-static void note_side(struct checker *c, struct diag *diag, const struct sources *sources,
-                      const struct node *value, const struct node *parent, const char *pointer,
-                      const char *who)
+static void note_side(struct checker *c, struct diag *diag, place where, const struct node *value,
+                      const char *pointer, const char *who)
 {
-    const struct node *at = value ? value : parent;
-    place where = at ? sources_place(sources, at) : (place){0};
     if (value)
         diag_note(c->found, diag, where, "%s has %s at %s", who, value_text(c, value), pointer);
     else
@@ -84,15 +164,17 @@ static void note_side(struct checker *c, struct diag *diag, const struct sources
 }
 
 /* Adds the places that differ, on both sides, to DIAG. */
-static void note_differences(struct checker *c, struct diag *diag, const struct sources *disk,
+static void note_differences(struct checker *c, struct diag *diag, const struct reading *reading,
                              const struct tree_difference *differences, ptrdiff_t count)
 {
     ptrdiff_t shown = count < SHOWN_DIFFERENCES ? count : SHOWN_DIFFERENCES;
     for (ptrdiff_t i = 0; i < shown; i++) {
         const struct tree_difference *d = &differences[i];
-        const char *pointer = d->pointer.len ? show(c->arena, d->pointer) : "the top";
-        note_side(c, diag, disk, d->old, d->old_parent, pointer, "the file");
-        note_side(c, diag, c->plan->sources, d->new, d->new_parent, pointer, "the source");
+        const char *pointer = d->pointer.len ? show_all(c->arena, d->pointer) : "the top";
+        const struct node *new = d->new ? d->new : d->new_parent;
+        place where = new ? sources_place(c->plan->sources, new) : (place){0};
+        note_side(c, diag, disk_place(reading, d->old, d->old_parent), d->old, pointer, "the file");
+        note_side(c, diag, where, d->new, pointer, "the source");
     }
     if (count > shown)
         diag_note(c->found, diag, (place){0}, "and %td more places", count - shown);
@@ -111,15 +193,16 @@ static const char *unified_diff(struct checker *c, const struct output *output,
     if (is_wide(disk))
         return NULL;
     struct buf out = buf_in(c->arena, PTRDIFF_MAX);
-    const char *where = c->plan->sources->view ? "staged" : "on disk";
-    linediff(&out, arena_printf(c->arena, "%s (%s)", output->artifact->path, where).data,
-             disk->lines, arena_printf(c->arena, "%s (generated)", output->artifact->path).data,
-             output->rendering.bytes, SHOWN_DIFF_LINES);
+    const char *where = is_staged(c) ? "staged" : "on disk";
+    const char *path = show_all(c->arena, str_of(output->artifact->path));
+    linediff(&out, arena_printf(c->arena, "%s (%s)", path, where).data, disk->lines,
+             arena_printf(c->arena, "%s (generated)", path).data, output->rendering.bytes,
+             SHOWN_DIFF_LINES);
     buf_add_byte(&out, '\0');
     return out.data;
 }
 
-/* The offset of a line of DISK that git's merge left behind, or -1. */
+/* The offset of a line of TEXT that git's merge left behind, or -1. */
 static ptrdiff_t conflict_marker(str text)
 {
     for (ptrdiff_t at = 0; at < text.len;) {
@@ -134,7 +217,7 @@ static ptrdiff_t conflict_marker(str text)
 
 /* The file cannot be compared as JSON: it has conflict markers, or is cut off. */
 static void report_damaged(struct checker *c, const struct output *output,
-                           const struct disk_file *disk, const struct diag *problem)
+                           const struct disk_file *disk, const struct reading *reading)
 {
     struct text *text = text_of(c, output, disk->bytes);
     ptrdiff_t marker = conflict_marker(disk->bytes);
@@ -142,13 +225,14 @@ static void report_damaged(struct checker *c, const struct output *output,
     if (marker >= 0) {
         diag = diag_report(c->found, D0004, (place){text, marker, 7},
                            "a merge left its conflict markers in this file");
-        diag_hint(c->found, diag, "settle the conflict in the source, then run `%s`", c->mend);
+        hint_mend(c, diag, "settle the conflict in the source");
         return;
     }
+    const struct diag *problem = reading->found.first;
     assert(problem); /* a reading that fails has reported why */
-    diag = diag_report(c->found, D0003, problem->where, "the file is cut off or damaged: %s",
-                       problem->message);
-    hint_mend(c, diag);
+    diag = diag_report(c->found, D0003, kept_place(reading, problem->where),
+                       "the file is cut off or damaged: %s", problem->message);
+    hint_mend(c, diag, NULL);
 }
 
 static void report_form(struct checker *c, const struct output *output,
@@ -164,68 +248,94 @@ static void report_form(struct checker *c, const struct output *output,
                                     "the file differs from its source in form only: %s; %s", how,
                                     what_moved(c, output, disk));
     diag->details = unified_diff(c, output, disk);
-    hint_mend(c, diag);
+    hint_mend(c, diag, NULL);
 }
 
 static void report_content(struct checker *c, const struct output *output,
-                           const struct disk_file *disk, const struct sources *disk_sources,
+                           const struct disk_file *disk, const struct reading *reading,
                            const struct tree_difference *differences, ptrdiff_t count)
 {
-    const struct node *at = differences[0].old ? differences[0].old : differences[0].old_parent;
-    place where =
-        at ? sources_place(disk_sources, at) : place_file(text_of(c, output, disk->bytes));
-    struct diag *diag = diag_report(
-        c->found, D0006, where, "the file and its source %s differ in %td place%s; %s",
-        output->artifact->source, count, count == 1 ? "" : "s", what_moved(c, output, disk));
-    diag->pointer = differences[0].pointer.data;
-    note_differences(c, diag, disk_sources, differences, count);
+    place where = disk_place(reading, differences[0].old, differences[0].old_parent);
+    struct diag *diag = diag_report(c->found, D0006, where.text ? where : place_file(reading->text),
+                                    "the file and its source %s differ in %td place%s; %s",
+                                    show_all(c->arena, str_of(output->artifact->source)), count,
+                                    count == 1 ? "" : "s", what_moved(c, output, disk));
+    diag->pointer = arena_copy(c->arena, differences[0].pointer).data;
+    note_differences(c, diag, reading, differences, count);
     diag->details = unified_diff(c, output, disk);
-    hint_mend(c, diag);
+    hint_mend(c, diag, NULL);
 }
 
 /* Says how a file that does not hold what it should differs from it. */
 static void report_drift(struct checker *c, const struct output *output,
                          const struct disk_file *disk)
 {
-    struct diag_list *aside = arena_new(c->arena, struct diag_list, 1);
-    struct sources *sources = arena_new(c->arena, struct sources, 1);
-    aside->arena = c->arena;
-    *sources = (struct sources){.arena = c->arena, .found = aside};
-    struct document *document =
-        sources_read_as(sources, str_of(output->artifact->path), disk->bytes, FORMAT_JSON);
-    if (!document) {
-        report_damaged(c, output, disk, aside->first);
+    if (!diag_is_kept(c->found, D0006)) { /* counted only: which kind it is does not matter */
+        diag_report(c->found, D0006, place_file(text_of(c, output, (str){0})), "drift");
         return;
     }
+    struct reading reading = {0};
     struct tree_difference differences[SHOWN_DIFFERENCES];
-    ptrdiff_t count = tree_differences(c->arena, document->root, output->rendering.schema,
-                                       differences, SHOWN_DIFFERENCES);
-    if (count)
-        report_content(c, output, disk, sources, differences, count);
+    ptrdiff_t count = 0;
+    read_json(c, output, disk, &reading);
+    if (reading.document)
+        count = tree_differences(&reading.arena, reading.document->root, output->rendering.schema,
+                                 differences, SHOWN_DIFFERENCES);
+    if (!reading.document)
+        report_damaged(c, output, disk, &reading);
+    else if (count)
+        report_content(c, output, disk, &reading, differences, count);
     else
         report_form(c, output, disk);
+    arena_free(&reading.arena);
 }
 
 /* Reports, of the first PATH that shows it, that a generate did not come to its end. */
 static void report_interrupted(struct checker *c, const char *path, const char *why)
 {
-    if (c->interrupted)
+    if (c->record_is_old)
         return;
-    c->interrupted = true;
-    struct text *text = arena_new(c->arena, struct text, 1);
-    *text = (struct text){.name = str_of(path), .chars = S("")};
-    struct diag *diag =
-        diag_report(c->found, D0007, place_file(text), "a generate was interrupted: %s", why);
-    diag_hint(c->found, diag, "run `%s` to complete it", c->mend);
+    c->record_is_old = true;
+    struct diag *diag = diag_report(c->found, D0007, place_file(text_named(c, str_of(path), S(""))),
+                                    "a generate was interrupted%s", why);
+    hint_mend(c, diag, NULL);
+}
+
+/*
+ * Reports, of the first PATH that shows it, that the staged record has another digest of a staged
+ * file that is right. Which of the two is the newer one, a digest does not tell.
+ */
+static void report_unstaged_record(struct checker *c, const char *path)
+{
+    if (c->record_is_old)
+        return;
+    c->record_is_old = true;
+    struct diag *diag = diag_report(
+        c->found, D0009, place_file(text_named(c, str_of(path), S(""))),
+        "the staged record of fingerprints is older than this file, or was staged without it");
+    diag_hint(c->found, diag, "`git add` %s, or else what was generated with it", shown_record(c));
+}
+
+/* Reports that the record, which is there, does not list PATH, whose file is right. */
+static void report_unlisted(struct checker *c, const char *path)
+{
+    if (c->record_is_old) /* which explains it */
+        return;
+    struct diag *diag = diag_report(c->found, D0010, place_file(text_named(c, str_of(path), S(""))),
+                                    "the record of fingerprints does not list this file yet");
+    if (is_staged(c))
+        diag_hint(c->found, diag, "run `%s`, then `git add` %s", c->mend, shown_record(c));
+    else
+        hint_mend(c, diag, NULL);
 }
 
 static void check_draft(struct checker *c, const char *name, const char *path)
 {
     struct stat info;
-    if (c->plan->sources->view) /* a copy of the files has no drafts */
+    if (is_staged(c)) /* a copy of the files has no drafts */
         return;
     if (host.stat(file_draft_name(c->arena, path), &info) == 0)
-        report_interrupted(c, name, "it left a draft beside this file");
+        report_interrupted(c, name, ": it left a draft beside this file");
 }
 
 /* The file is right; it may still be newer than the record, or have line ends of another kind. */
@@ -234,16 +344,22 @@ static void check_right_file(struct checker *c, const struct output *output,
 {
     const char *path = output->artifact->path;
     const char *recorded = record_digest(&c->record, path);
-    bool usable = c->record.wanted && !c->record.missing && !c->record.damage;
-    if (usable && (!recorded || strcmp(recorded, output->digest.hex) != 0))
+    bool usable = c->record.wanted && record_is_usable(&c->record);
+    bool differs = recorded && strcmp(recorded, output->digest.hex) != 0;
+    if (usable && !recorded)
+        report_unlisted(c, path);
+    else if (usable && differs && is_staged(c))
+        report_unstaged_record(c, path);
+    else if (usable && differs)
         report_interrupted(c, path,
-                           recorded ? "this file is newer than the record of fingerprints"
-                                    : "the record of fingerprints does not list this file");
+                           ", or its record was not committed: "
+                           "this file is newer than the record of fingerprints");
     if (disk->ends == LINE_ENDS_CRLF) {
         struct diag *diag =
             diag_report(c->found, N0001, place_file(text_of(c, output, disk->bytes)),
                         "the file is right but has CRLF line ends");
-        diag_hint(c->found, diag, "a line \"%s text eol=lf\" in .gitattributes keeps LF", path);
+        diag_hint(c->found, diag, "a line \"%s text eol=lf\" in .gitattributes keeps LF",
+                  show_all(c->arena, str_of(path)));
     }
 }
 
@@ -255,10 +371,9 @@ static void check_output(struct checker *c, const struct output *output)
     if (disk.problem == ENOENT || disk.problem == ENOTDIR) {
         struct diag *diag = diag_report(c->found, D0001, place_file(text_of(c, output, (str){0})),
                                         "the file is missing");
-        hint_mend(c, diag);
+        hint_mend(c, diag, NULL);
     } else if (disk.problem) {
-        diag_report(c->found, E0002, place_file(text_of(c, output, (str){0})),
-                    "cannot read the file: %s", strerror(disk.problem));
+        report_unreadable(c, text_of(c, output, (str){0}), "the file", disk.problem);
     } else if (disk_holds(&disk, output->rendering.bytes)) {
         check_right_file(c, output, &disk);
     } else {
@@ -274,37 +389,57 @@ static bool is_declared(const struct plan *plan, str path)
     return false;
 }
 
+/* True when the file PATH, as the configuration would call it, is among those that are judged. */
+static bool is_there(struct checker *c, str path)
+{
+    struct file_view *view = c->plan->sources->view;
+    struct arena scratch = {0};
+    struct stat info;
+    str bytes;
+    const char *file = config_path(&scratch, &c->plan->config, arena_copy(&scratch, path).data);
+    int problem = 0;
+    if (view)
+        problem = file_view_read(view, &scratch, file, FILE_CEILING, &bytes);
+    else if (host.stat(file, &info) < 0)
+        problem = errno;
+    arena_free(&scratch);
+    return problem != ENOENT && problem != ENOTDIR;
+}
+
+/* Reports what the record lists and schemac.yaml does not. */
+static void check_stale(struct checker *c)
+{
+    const struct map *digests = &c->record.digests;
+    for (ptrdiff_t i = 0; i < digests->count; i++) {
+        str path = digests->entries[i].key;
+        if (is_declared(c->plan, path))
+            continue;
+        struct diag *diag = diag_report(c->found, D0002, place_file(text_named(c, path, S(""))),
+                                        "schemac.yaml does not name this file any more");
+        const char *first = is_staged(c) ? "`git rm` the file" : "delete the file";
+        hint_mend(c, diag, is_there(c, path) ? first : NULL);
+    }
+}
+
 /* What is wrong with the record itself, and what it lists that is generated no more. */
 static void check_record(struct checker *c)
 {
     const struct record *record = &c->record;
     if (!record->wanted)
         return;
-    struct text *text = arena_new(c->arena, struct text, 1);
-    *text = (struct text){.name = str_of(c->plan->config.fingerprints), .chars = S("")};
+    struct text *text = text_named(c, str_of(c->plan->config.fingerprints), S(""));
     check_draft(c, c->plan->config.fingerprints, c->plan->record_file);
-    if (record->missing || record->damage) {
-        struct diag *diag =
-            record->missing
-                ? diag_report(c->found, D0008, place_file(text), "the record is missing")
-                : diag_report(c->found, D0008,
-                              record->damage_place.text ? record->damage_place : place_file(text),
-                              "the record is damaged: %s", record->damage);
-        hint_mend(c, diag);
-        return;
-    }
-    for (ptrdiff_t i = 0; c->plan->everything && i < record->digests.count; i++) {
-        str path = record->digests.entries[i].key;
-        if (is_declared(c->plan, path))
-            continue;
-        struct text *stale = arena_new(c->arena, struct text, 1);
-        *stale = (struct text){.name = path, .chars = S("")};
-        struct diag *diag = diag_report(c->found, D0002, place_file(stale),
-                                        "schemac.yaml does not name this file any more");
-        struct stat info;
-        const char *file = config_path(c->arena, &c->plan->config, arena_copy(c->arena, path).data);
-        bool is_there = host.stat(file, &info) == 0;
-        diag_hint(c->found, diag, "%srun `%s`", is_there ? "delete the file and " : "", c->mend);
+    if (record->problem) {
+        report_unreadable(c, text, "the record", record->problem);
+    } else if (record->missing) {
+        hint_mend(c, diag_report(c->found, D0008, place_file(text), "the record is missing"), NULL);
+    } else if (record->damage) {
+        place where = record->damage_place.text ? record->damage_place : place_file(text);
+        hint_mend(c,
+                  diag_report(c->found, D0008, where, "the record is damaged: %s", record->damage),
+                  NULL);
+    } else if (c->plan->everything) {
+        check_stale(c);
     }
 }
 

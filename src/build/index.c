@@ -31,17 +31,19 @@ static str from_here(struct arena *arena, str path, str here)
 }
 
 /* PATH as one from the current directory, without parts that mean nothing. */
-static str relative_path(struct arena *arena, const char *path)
+static int relative_path(struct arena *arena, const char *path, str *ret_name)
 {
     char here[4096];
     str name = str_of(path), directory;
-    bool absolute = str_starts(name, S("/"));
-    if (absolute && host.getcwd(here, sizeof here)) {
+    if (str_starts(name, S("/"))) {
+        if (!host.getcwd(here, sizeof here))
+            return errno == ENOENT ? EIO : errno; /* no directory here says nothing about PATH */
         if (file_resolve(arena, arena_copy(arena, path_directory(name)).data, &directory) == 0)
             name = path_join(arena, directory, path_base(name)); /* as getcwd has it */
         name = from_here(arena, path_normalise(arena, name), str_of(here));
     }
-    return path_normalise(arena, name);
+    *ret_name = path_normalise(arena, name);
+    return 0;
 }
 
 static bool leads_up(str path)
@@ -254,27 +256,29 @@ static int read_submodule(struct arena *arena, str path, ptrdiff_t ceiling, str 
 }
 
 /* Where the link PATH leads, when the index has it as a link with the text TARGET; else {0}. */
-static str followed(struct arena *arena, str path, str target)
+static int followed(struct arena *arena, str path, str target, str *ret_name)
 {
     char there[4096];
+    *ret_name = (str){0};
     if (target.len == 0 || target.len > (ptrdiff_t)sizeof there)
-        return (str){0};
+        return 0;
     ssize_t len = host.readlink(path.data, there, sizeof there);
     if (len != target.len || memcmp(there, target.data, (size_t)len) != 0)
-        return (str){0};
-    return relative_path(arena, path_join(arena, path_directory(path), target).data);
+        return 0;
+    return relative_path(arena, path_join(arena, path_directory(path), target).data, ret_name);
 }
 
 /* Where PATH leads when a directory on the way is a link; {0} when none is. */
-static str directory_followed(struct arena *arena, str path)
+static int directory_followed(struct arena *arena, str path, str *ret_name)
 {
     str resolved;
+    *ret_name = (str){0};
     if (file_resolve(arena, arena_copy(arena, path_directory(path)).data, &resolved))
-        return (str){0};
-    str name = relative_path(arena, path_join(arena, resolved, path_base(path)).data);
-    if (str_equal(name, path))
-        return (str){0};
-    return name;
+        return 0;
+    int problem = relative_path(arena, path_join(arena, resolved, path_base(path)).data, ret_name);
+    if (str_equal(*ret_name, path))
+        *ret_name = (str){0};
+    return problem;
 }
 
 int index_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
@@ -282,15 +286,20 @@ int index_read(struct file_view *view, struct arena *arena, const char *path, pt
 {
     enum { MAX_LINKS = 8 };
     struct git_index *index = (struct git_index *)view; /* its first member */
-    str name = relative_path(arena, path);
+    str name = {0}, target;
+    *ret_bytes = (str){0};
+    int lost = relative_path(arena, path, &name);
+    if (lost)
+        return lost;
     for (int links = 0; links < MAX_LINKS; links++) {
-        *ret_bytes = (str){0};
+        *ret_bytes = target = (str){0};
         int problem = read_entry(index, arena, name, ceiling, ret_bytes);
-        str target = {0};
         if (!problem)
-            target = followed(arena, name, *ret_bytes);
+            lost = followed(arena, name, *ret_bytes, &target);
         else if (problem == ENOENT)
-            target = directory_followed(arena, name);
+            lost = directory_followed(arena, name, &target);
+        if (lost)
+            return lost;
         if (problem == ENOENT && !target.data)
             return read_submodule(arena, name, ceiling, ret_bytes);
         if (!target.data)

@@ -19,7 +19,8 @@ struct git_index {
 
 /*
  * Reads PATH from the index: a file_view's read. ENOENT when it is not in the index, EISDIR when it
- * is no file there, EIO when git fails; git has then said why on standard error.
+ * is no file there, EIO when git fails; git has then said why on standard error. Also what keeps
+ * the current directory from being known, when PATH is absolute.
  */
 int index_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
                str *ret_bytes);

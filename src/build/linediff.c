@@ -102,7 +102,7 @@ static bool find_edits(struct arena *arena, struct lines old, struct lines new,
     return false;
 }
 
-/* Marks what differs between OLD and NEW, which have SHIFT_OLD and SHIFT_NEW lines before them. */
+/* Marks what differs between OLD and NEW: as one block when no short script is found. */
 static struct script compare(struct arena *arena, struct lines old, struct lines new)
 {
     struct script script = {arena_new(arena, bool, old.count + 1),
@@ -234,11 +234,11 @@ void linediff(struct buf *out, const char *old_name, str old, const char *new_na
 {
     if (str_equal(old, new))
         return;
-    struct arena *arena = out->arena;
+    struct arena scratch = {0}; /* find_edits takes megabytes */
     struct printer p = {.out = out, .max_lines = max_lines};
-    p.old = split_lines(arena, old);
-    p.new = split_lines(arena, new);
-    p.script = compare(arena, p.old, p.new);
+    p.old = split_lines(&scratch, old);
+    p.new = split_lines(&scratch, new);
+    p.script = compare(&scratch, p.old, p.new);
     buf_printf(out, "--- %s\n+++ %s\n", old_name, new_name);
     for (ptrdiff_t x = 0, y = 0; x < p.old.count || y < p.new.count;) {
         if (!changes_at(&p, x, y)) {
@@ -255,4 +255,5 @@ void linediff(struct buf *out, const char *old_name, str old, const char *new_na
     }
     if (p.lines > max_lines)
         buf_printf(out, "... and %td more lines\n", p.lines - max_lines);
+    arena_free(&scratch);
 }

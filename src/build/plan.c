@@ -1,9 +1,11 @@
 #include "build/plan.h"
 
 #include "base/file.h"
+#include "base/host.h"
 #include "base/map.h"
 #include "base/show.h"
 #include "base/similar.h"
+#include "openapi/unreached.h"
 
 #include <errno.h>
 #include <string.h>
@@ -43,7 +45,8 @@ static void report_no_artifact(struct planner *p, const char *name)
         diag_report(sources->found, E0610, place_file(&p->plan->config.document->text),
                     "there is no artifact \"%s\"", show(sources->arena, str_of(name)));
     if (similar.best.data)
-        diag_hint(sources->found, diag, "did you mean \"%s\"?", similar.best.data);
+        diag_hint(sources->found, diag, "did you mean \"%s\"?",
+                  show_all(sources->arena, similar.best));
 }
 
 static bool select_outputs(struct planner *p, const char *const *names, ptrdiff_t count)
@@ -75,7 +78,7 @@ static bool is_inside_root(struct planner *p, const struct artifact *artifact, c
     if (problem == ENOENT || problem == ENOTDIR || (!problem && path_is_inside(resolved, p->root)))
         return true; /* one that does not exist is reported when it is read */
     place where = sources_place(sources, artifact->declared);
-    const char *source = show(sources->arena, str_of(artifact->source));
+    const char *source = show_all(sources->arena, str_of(artifact->source));
     if (problem)
         diag_report(sources->found, E0002, where, "cannot tell where the source %s is: %s", source,
                     strerror(problem));
@@ -116,6 +119,40 @@ static int follow(struct arena *arena, str path, str *ret_resolved)
     return problem;
 }
 
+/* PATH as one from DIRECTORY, which it is inside of (path_is_inside): "." for the directory. */
+static str name_below(str directory, str path)
+{
+    if (path.len == directory.len)
+        return S(".");
+    return str_skip(path, directory.len + (str_ends(directory, S("/")) ? 0 : 1));
+}
+
+/*
+ * True when reported: the file NAME is a link to the directory RESOLVED, or it cannot be told. What
+ * is a directory itself is told of when it is read or written.
+ */
+static bool leads_to_directory(struct planner *p, const char *name, str resolved, place where)
+{
+    struct diag_list *found = p->plan->sources->found;
+    struct arena *arena = p->plan->sources->arena;
+    struct stat info;
+    if (str_equal(name_below(p->root, resolved), str_of(name)))
+        return false;
+    if (host.stat(resolved.data, &info) < 0) {
+        int problem = errno;
+        if (problem == ENOENT || problem == ENOTDIR)
+            return false;
+        diag_report(found, E0002, where, "cannot tell what %s is: %s",
+                    show_all(arena, str_of(name)), strerror(problem));
+        return true;
+    }
+    if (!S_ISDIR(info.st_mode))
+        return false;
+    diag_report(found, E0002, where, "this is a link to the directory %s",
+                show_all(arena, name_below(p->root, resolved)));
+    return true;
+}
+
 /*
  * Finds where the file NAME at PATH, which the configuration DECLARES, is written and gives it this
  * one use. False when reported: it is a link to where it may not lead.
@@ -135,16 +172,18 @@ static bool locate(struct planner *p, const char *name, const char *path,
         return true; /* so it is not there, and writing it will tell why it cannot be */
     if (problem) {
         diag_report(sources->found, E0002, where, "cannot tell where %s is: %s",
-                    show(arena, str_of(name)), strerror(problem));
+                    show_all(arena, str_of(name)), strerror(problem));
         return false;
     }
     *ret_file = resolved.data;
     if (!path_is_inside(resolved, p->root)) {
         diag_report(sources->found, E0004, where,
                     "this is a link to %s, outside the directory of the configuration",
-                    show(arena, resolved));
+                    show_all(arena, resolved));
         return false;
     }
+    if (leads_to_directory(p, name, resolved, where))
+        return false;
     bool is_new;
     struct map_entry *entry = map_entry(&p->claimed, resolved, &is_new);
     if (is_new) {
@@ -153,7 +192,7 @@ static bool locate(struct planner *p, const char *name, const char *path,
     }
     struct diag *diag =
         diag_report(sources->found, E0605, where, "this is a link to %s, which has another use",
-                    show(arena, str_skip(resolved, p->root.len + 1)));
+                    show_all(arena, name_below(p->root, resolved)));
     if (entry->value)
         diag_note(sources->found, diag, sources_place(sources, entry->value), "declared here");
     return false;
@@ -210,7 +249,7 @@ static bool build_referred(struct planner *p, ptrdiff_t number, const struct nod
         if (wrong) {
             diag_report(plan->sources->found, E0607,
                         sources_place(plan->sources, artifact->declared), "refer: %s %s",
-                        show(plan->sources->arena, path), wrong);
+                        show_all(plan->sources->arena, path), wrong);
             return false;
         }
         if (!build(p, other))
@@ -263,6 +302,9 @@ bool plan_make(struct sources *sources, const char *config_path_, const char *co
     for (ptrdiff_t i = 0; i < config->count; i++)
         if (ret_plan->outputs[i].selected)
             ok = build(&p, i) && ok;
+    for (ptrdiff_t i = 0; i < p.openapis.count; i++)
+        if (p.openapis.entries[i].value)
+            openapi_warn_unreached(p.openapis.entries[i].value);
     sources_warn_unreached(sources);
     return ok;
 }

@@ -4,7 +4,6 @@
 #include "report/record.h"
 
 #include <errno.h>
-#include <string.h>
 
 static bool is_digest(const struct node *node)
 {
@@ -64,19 +63,24 @@ void record_read(const struct plan *plan, struct record *ret_record)
         return;
     }
     ret_record->problem = problem;
+    if (problem)
+        return;
     /* What is wrong with it is a finding of check, so its reading reports to a list of its own. */
     struct diag_list *aside = arena_new(arena, struct diag_list, 1);
     struct sources *sources = arena_new(arena, struct sources, 1);
     aside->arena = arena;
     *sources = (struct sources){.arena = arena, .found = aside};
     struct document *document =
-        problem ? NULL : sources_read_as(sources, str_of(name), ret_record->bytes, FORMAT_JSON);
-    if (problem)
-        damaged(ret_record, (place){0}, strerror(problem));
-    else if (!document)
+        sources_read_as(sources, str_of(name), ret_record->bytes, FORMAT_JSON);
+    if (!document)
         damaged(ret_record, aside->first->where, aside->first->message);
     else
         read_digests(plan, sources, ret_record, document->root);
+}
+
+bool record_is_usable(const struct record *record)
+{
+    return !record->missing && !record->problem && !record->damage;
 }
 
 const char *record_digest(const struct record *record, const char *path)

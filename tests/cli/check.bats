@@ -105,7 +105,7 @@ edit_by_hand() {
     sed -i '/owner.schema.json/,/style: go/d' schemac.yaml
     schemac 1 check
     err_has "$owner: error: schemac.yaml does not name this file any more [D0002]"
-    err_has 'hint: delete the file and run `schemac generate`'
+    err_has 'hint: delete the file, then run `schemac generate`'
     rm "$owner"
     schemac 1 check
     err_has 'hint: run `schemac generate`'
@@ -391,7 +391,7 @@ form_only() {
     cp old "$record"
     schemac 1 check
     err_count 1 error
-    err_has "$pet: error: a generate was interrupted: this file is newer than the record"
+    err_has "$pet: error: a generate was interrupted, or its record was not committed: "
     mended
 }
 
@@ -446,8 +446,8 @@ form_only() {
     schemac 0 generate
     cp old "$record"
     schemac 1 check
-    err_has "$pet: error: a generate was interrupted: this file is newer than the record of fingerprints [D0007]"
-    err_has 'hint: run `schemac generate` to complete it'
+    err_has "$pet: error: a generate was interrupted, or its record was not committed: this file is newer than the record of fingerprints [D0007]"
+    err_has 'hint: run `schemac generate`'
     mended
 }
 
@@ -498,13 +498,57 @@ form_only() {
     done
 }
 
-@test "record that is a folder: D0008, and generate cannot mend it" {
+@test "not in the record: D0010 for each, which is not called interrupted" {
+    small_project
+    sed -i '/fingerprints/d' schemac.yaml
+    schemac 0 generate
+    echo "fingerprints: $record" >>schemac.yaml
+    schemac 1 check
+    err_has "$record: error: the record is missing [D0008]"
+    err_count 1 error
+    schemac 0 generate "$pet"
+    schemac 1 check
+    err_has "$owner: error: the record of fingerprints does not list this file yet [D0010]"
+    err_has 'hint: run `schemac generate`'
+    err_lacks interrupted
+    err_count 1 error
+    schemac 0 check "$pet"
+    mended
+}
+
+@test "not in the record while a generate was interrupted: only that is said" {
+    project
+    echo '{"version": 1, "artifacts": {}}' >"$record"
+    echo '{' >schemas/.fingerprints.json.schemac-draft
+    schemac 1 check
+    err_has "[D0007]"
+    err_count 1 error
+    mended
+}
+
+@test "record that may not be read, or is too long: no verdict" {
+    project
+    chmod 000 "$record"
+    if [ ! -r "$record" ]; then
+        schemac 2 check
+        err_has "$record: error: cannot read the record: Permission denied [E0002]"
+        err_lacks hint
+    fi
+    chmod 644 "$record"
+    truncate -s 70M "$record"
+    schemac 3 check
+    err_has "$record: error: the record is too long [L0001]"
+}
+
+@test "record that is a folder: E0002, and generate cannot mend it" {
     project
     rm "$record"
     mkdir "$record"
     edit_source
-    schemac 1 check
-    err_has "$record: error: the record is damaged: Is a directory [D0008]"
+    schemac 2 check
+    err_has "$record: error: cannot read the record: Is a directory [E0002]"
+    err_has "[D0006]"
+    err_lacks D0008
     before=$(stamp schemas/*)
     schemac 2 generate
     err_has "$record: error: cannot write the file: Is a directory [E0003]"
@@ -518,6 +562,121 @@ form_only() {
     schemac 1 check
     err_has "$record:1:1: error: the record is damaged: "
     mended
+}
+
+@test "links to directories, the top among them: E0002, each at its line" {
+    small_project
+    sed -i 's,schemas/pet.schema.json,a.json,; s,schemas/owner.schema.json,b.json,; /fingerprints/d' schemac.yaml
+    ln -s . a.json
+    ln -s . b.json
+    for command in check generate; do
+        schemac 2 $command
+        err_has "schemac.yaml:4:3: error: this is a link to the directory . [E0002]"
+        err_has "schemac.yaml:6:3: error: this is a link to the directory . [E0002]"
+        err_count 2 error
+    done
+    mkdir -p deep/er
+    ln -sfn deep/er a.json
+    ln -sfn "$PWD/deep" b.json
+    echo 'fingerprints: c.json' >>schemac.yaml
+    ln -s . c.json
+    schemac 2 check
+    err_has "schemac.yaml:4:3: error: this is a link to the directory deep/er [E0002]"
+    err_has "schemac.yaml:6:3: error: this is a link to the directory deep [E0002]"
+    err_has "schemac.yaml:11:15: error: this is a link to the directory . [E0002]"
+    err_count 3 error
+}
+
+@test "a source that is a link to the top: E0002" {
+    project
+    ln -s . api.yaml
+    ln -sf ../. "$pet"
+    sed -i '/pet.schema.json:/a\    source: api.yaml' schemac.yaml
+    schemac 2 check
+    err_has "$pet"
+    err_has "schemac.yaml:4:3: error: this is a link to the directory . [E0002]"
+    rm "$pet"
+    schemac 2 check
+    err_has "api.yaml: error: cannot read the file: Is a directory [E0002]"
+}
+
+@test "pointers and paths are whole in messages, however long" {
+    small_project
+    local long
+    long=$(printf 'x%.0s' {1..200})
+    sed -i "s,pet.schema,$long/pet.schema,; s,openapi/openapi,openapi/$long,; \$ s,:.*,: $long/p.json," schemac.yaml
+    sed -i "s|name:|$long:|; s|Owner\$|Owner|" openapi/openapi.yaml
+    mv openapi/openapi.yaml "openapi/$long.yaml"
+    schemac 0 generate
+    sed -i 's/maxLength: 20/maxLength: 30/' "openapi/$long.yaml"
+    schemac 1 check
+    err_has "the file and its source openapi/$long.yaml differ in 1 place; "
+    err_has "note: the file has 20 at /\$defs/Pet/properties/$long/maxLength"
+    err_has "note: the source has 30 at /\$defs/Pet/properties/$long/maxLength"
+    schemac 2 check "$long/pet.schema.json"
+    err_has "there is no artifact \"xxxxx"
+    err_has "did you mean \"schemas/$long/pet.schema.json\"?"
+    ln -s "$long/pet.schema.json" "schemas/two.json"
+    sed -i 's,schemas/owner.schema.json,schemas/two.json,' schemac.yaml
+    schemac 2 check
+    err_has "this is a link to schemas/$long/pet.schema.json, which has another use [E0605]"
+    ln -sf "$BATS_TEST_TMPDIR/$long.json" "schemas/$long/pet.schema.json"
+    schemac 2 check
+    err_has "this is a link to $(realpath "$BATS_TEST_TMPDIR")/$long.json, outside"
+}
+
+@test "pointers have what is concealed made visible past the 80th character too" {
+    small_project
+    local long
+    long=$(printf 'x%.0s' {1..200})
+    sed -i "s|name:|\"$long\\\\e[31m\":|" openapi/openapi.yaml
+    sed -i 's/required: .name./required: []/' openapi/openapi.yaml
+    schemac 0 generate
+    edit_source
+    schemac 1 check
+    err_has "/\$defs/Pet/properties/$long\\u{1b}[31m/maxLength"
+    err_lacks $'\x1b'
+}
+
+# memory COMMAND...: runs it and leaves in $peak how many KiB it took at most.
+memory() {
+    command -v python3 >/dev/null || skip "no python3"
+    peak=$(ASAN_OPTIONS=quarantine_size_mb=1 python3 -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@")
+}
+
+# drifted COUNT [ROOT]: so many artifacts, each of 2,000 lines that all differ.
+drifted() {
+    rm -rf schemas
+    mkdir schemas
+    { echo '['; printf '%s,\n' {1..2000}; echo '0]'; } >lines
+    printf 'version: 1\nsource: openapi/openapi.yaml\nartifacts:\n' >schemac.yaml
+    for ((i = 0; i < $1; i++)); do
+        echo "  schemas/$i.json: {root: ${2-Big}}" >>schemac.yaml
+        cp lines "schemas/$i.json"
+    done
+}
+
+@test "many drifted artifacts take little more memory than a few" {
+    small_project
+    { echo '    Big:'; echo '      properties:'; printf '        p%s: {}\n' {1..1000}; } >>openapi/openapi.yaml
+    drifted 2
+    schemac 1 check
+    err_count 2 "[D0006]"
+    memory "$SCHEMAC" check
+    local few=$peak
+    drifted 40
+    memory "$SCHEMAC" check
+    [ $((peak - few)) -lt 60000 ] || fail "$few KiB for 2, $peak KiB for 40"
+}
+
+@test "drift past the number that is shown is counted" {
+    small_project
+    drifted 1100 Pet
+    schemac 1 check
+    err_count 1000 "[D0006]"
+    err_has "100 more"
 }
 
 @test "operands: only these artifacts are judged" {

@@ -104,7 +104,13 @@ change() {
     schemac 0 generate
     git add openapi "$pet"
     index 1
-    err_has "[D0007]"
+    err_has "$pet: error: the staged record of fingerprints is older than this file, or was staged without it [D0009]"
+    err_has "hint: \`git add\` $record, or else what was generated with it"
+    err_lacks interrupted
+    err_count 1 error
+    (cd openapi && index 1 && err_has "hint: \`git add\` ../$record, ")
+    git add "$record"
+    index 0
     git add -A
     index 0
     git reset -q --hard
@@ -112,7 +118,53 @@ change() {
     schemac 0 generate
     git add "$record"
     index 1
-    err_has "[D0007]"
+    err_has "or was staged without it [D0009]"
+    git add openapi "$pet"
+    index 0
+}
+
+@test "a new artifact is staged without the record: D0010" {
+    repo
+    sed -i 's,^artifacts:,&\n  schemas/new.json: {root: Pet},' schemac.yaml
+    schemac 0 generate
+    git add schemac.yaml schemas/new.json
+    index 1
+    err_has "schemas/new.json: error: the record of fingerprints does not list this file yet [D0010]"
+    err_has "hint: run \`schemac generate\`, then \`git add\` $record"
+    err_lacks interrupted
+    git add "$record"
+    index 0
+}
+
+@test "each hint says what to stage; the work tree is not asked" {
+    repo
+    sed -i '/owner.schema.json/,/style: go/d' schemac.yaml
+    git add schemac.yaml
+    index 1
+    err_has 'hint: `git rm` the file, run `schemac generate`, then `git add` what it wrote'
+    rm schemas/owner.schema.json
+    index 1
+    err_has 'hint: `git rm` the file, run'
+    git rm -q --cached schemas/owner.schema.json
+    : >schemas/owner.schema.json
+    index 1
+    err_has 'hint: run `schemac generate`, then `git add` what it wrote'
+    err_lacks '`git rm`'
+    git reset -q --hard
+
+    { echo '<<<<<<< HEAD'; cat "$pet"; } >marked
+    mv marked "$pet"
+    echo '{' >"$record"
+    git add schemas
+    index 1
+    err_has "[D0004]"
+    err_has 'hint: settle the conflict in the source, run `schemac generate`, then `git add` what it wrote'
+    err_has "[D0008]"
+    err_count 2 'then `git add` what it wrote'
+    git reset -q --hard
+    git rm -q --cached "$record" "$pet"
+    index 1
+    err_count 2 'hint: run `schemac generate`, then `git add` what it wrote'
 }
 
 @test "the index is right and the work tree wrong" {

@@ -48,6 +48,19 @@ static void test_length(void)
     is_int(str_of(show(&arena, (str){chars, 200})).len, 163, "characters count, not bytes");
 }
 
+static void test_all(void)
+{
+    char chars[1000];
+    memset(chars, 'x', sizeof chars);
+    is_int(str_of(show_all(&arena, (str){chars, sizeof chars})).len, sizeof chars,
+           "all of it stays");
+    chars[500] = '\33';
+    str shown = str_of(show_all(&arena, (str){chars, sizeof chars}));
+    ok(shown.len == sizeof chars + 5 && str_find(shown, S("x\\u{1b}x")) == 499,
+       "what is concealed is visible at any length");
+    is_str(str_of(show_all(&arena, (str){0})), "", "all of nothing");
+}
+
 static void test_add(void)
 {
     struct buf buf = buf_in(&arena, 1000);
@@ -61,6 +74,7 @@ int main(void)
 {
     test_visible();
     test_length();
+    test_all();
     test_add();
     arena_free(&arena);
     return done_testing();

@@ -2,6 +2,10 @@
 
 #include "tap.h"
 
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 static void test_compare(void)
 {
     ok(str_equal((str){0}, S("")), "two empty strs are equal, whatever they point at");
@@ -55,11 +59,35 @@ static void test_cut(void)
     ok(str_cut(S("="), '=', &before, &after) && !before.len && !after.len, "only the separator");
 }
 
+/* True when PART of S at COUNT ends a process by an assertion. */
+static bool is_refused(str (*part)(str s, ptrdiff_t count), str s, ptrdiff_t count)
+{
+    int status = 0;
+    pid_t child = fork();
+    if (child == 0) {
+        close(STDERR_FILENO);
+        part(s, count);
+        _exit(0);
+    }
+    return waitpid(child, &status, 0) == child && WIFSIGNALED(status) &&
+           WTERMSIG(status) == SIGABRT;
+}
+
+static void test_bounds(void)
+{
+    str s = S("abc");
+    ok(!is_refused(str_skip, s, 3) && !is_refused(str_first, s, 3), "all of it is no more than it");
+    ok(is_refused(str_skip, s, 4) && is_refused(str_first, s, 4), "more than there is");
+    ok(is_refused(str_skip, s, -1) && is_refused(str_first, s, -1), "less than nothing");
+    ok(is_refused(str_skip, (str){0}, 1) && is_refused(str_first, (str){0}, 1), "of nothing");
+}
+
 int main(void)
 {
     test_compare();
     test_parts();
     test_find();
     test_cut();
+    test_bounds();
     return done_testing();
 }

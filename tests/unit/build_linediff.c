@@ -245,12 +245,36 @@ static void test_large(void)
     ok(str_ends(got, S("... and 39901 more lines\n")), "and what is left out is counted");
 }
 
+/* What it takes to find a diff is given back: only the diff stays, and what printing it took. */
+static void test_memory(void)
+{
+#ifdef ARENA_EXACT
+    skip("each object has a chunk of its own", "nothing stays in the arena but the diff");
+    return;
+#else
+    struct arena own = {0};
+    struct buf old = buf_in(&arena, PTRDIFF_MAX), new = buf_in(&arena, PTRDIFF_MAX);
+    for (int i = 0; i < 2000; i++) {
+        buf_printf(&old, "old %d\n", i);
+        buf_printf(&new, "new %d\n", i);
+    }
+    struct buf out = buf_in(&own, PTRDIFF_MAX);
+    buf_reserve(&out, (ptrdiff_t)1024 * 1024);
+    arena_new(&own, char, 1); /* begins a chunk with room for that */
+    const struct arena_chunk *last = own.last;
+    linediff(&out, "a", buf_view(&old), "b", buf_view(&new), 100);
+    ok(out.len > 0 && own.last == last, "nothing stays in the arena but the diff");
+    arena_free(&own);
+#endif
+}
+
 int main(void)
 {
     test_known();
     test_caps();
     test_random();
     test_large();
+    test_memory();
     arena_free(&arena);
     return done_testing();
 }
