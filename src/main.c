@@ -1,5 +1,8 @@
 #include "cli/command.h"
 
+#include "base/host.h"
+
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
@@ -11,8 +14,8 @@
 static void hold_standard_streams(void)
 {
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
-        if (fcntl(fd, F_GETFD) < 0)
-            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+        if (host.fcntl(fd, F_GETFD, 0) < 0 && errno == EBADF)
+            host.open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY, 0);
 }
 
 /* A failed assert has printed itself; the status says that it is a bug. */

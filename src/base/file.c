@@ -32,7 +32,8 @@ static ssize_t read_some(int fd, char *to, size_t count)
         ssize_t got = host.read(fd, to, count);
         if (got >= 0 || (errno != EINTR && errno != EAGAIN))
             return got;
-        if (errno == EAGAIN && fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK) < 0)
+        if (errno == EAGAIN &&
+            host.fcntl(fd, F_SETFL, host.fcntl(fd, F_GETFL, 0) & ~O_NONBLOCK) < 0)
             return -1;
     }
 }
@@ -85,9 +86,12 @@ int file_write_all(int fd, str bytes)
 {
     while (bytes.len) {
         ssize_t count = host.write(fd, bytes.data, (size_t)bytes.len);
-        if (count < 0 && errno == EAGAIN) /* a pipe that the parent made non-blocking */
-            poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
-        else if (count < 0 && errno != EINTR)
+        if (count < 0 && errno == EAGAIN) { /* a pipe that the parent made non-blocking */
+            count = host.poll(&(struct pollfd){.fd = fd, .events = POLLOUT}, 1, -1);
+            if (count >= 0)
+                continue;
+        }
+        if (count < 0 && errno != EINTR)
             return errno;
         if (count == 0)
             return EIO; /* no progress: trying again could go on forever */
@@ -202,7 +206,7 @@ int file_resolve(struct arena *arena, const char *path, str *ret_resolved)
     return 0;
 }
 
-int file_make_parents(struct arena *arena, const char *path)
+int file_make_parents(struct arena *arena, const char *path, struct file_made **made)
 {
     str directory = path_directory(str_of(path));
     struct stat info;
@@ -211,11 +215,27 @@ int file_make_parents(struct arena *arena, const char *path)
         return 0;
     if (errno != ENOENT || str_equal(directory, S(".")) || str_equal(directory, S("/")))
         return errno;
-    int problem = file_make_parents(arena, name);
-    if (!problem && host.mkdir(name, 0777) < 0 && errno != EEXIST)
-        problem = errno;
-    return problem;
+    int problem = file_make_parents(arena, name, made);
+    if (problem)
+        return problem;
+    struct file_made *one = arena_new(arena, struct file_made, 1);
+    if (host.mkdir(name, 0777) < 0)
+        return errno == EEXIST ? 0 : errno;
+    if (made) {
+        *one = (struct file_made){.path = name, .next = *made};
+        *made = one;
+    }
+    return 0;
 }
+
+void file_remove_made(const struct file_made *made)
+{
+    for (; made; made = made->next)
+        host.rmdir(made->path);
+}
+
+/* ---- replacing -------------------------------------------------------------------------------
+ */
 
 const char *file_draft_name(struct arena *arena, const char *path)
 {
@@ -226,11 +246,104 @@ const char *file_draft_name(struct arena *arena, const char *path)
         .data;
 }
 
-static int write_draft(const char *draft, str bytes, const mode_t *mode)
+void file_draft_init(struct arena *arena, const char *path, struct file_draft *ret_draft)
 {
-    if (host.unlink(draft) < 0 && errno != ENOENT)
-        return errno;
-    int fd = host.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    const char *mark = file_draft_name(arena, path);
+    *ret_draft =
+        (struct file_draft){.path = path,
+                            .directory = arena_copy(arena, path_directory(str_of(path))).data,
+                            .mark = mark,
+                            .draft = arena_printf(arena, "%s-new", mark).data,
+                            .backup = arena_printf(arena, "%s-old", mark).data,
+                            .held = -1};
+}
+
+/* Removes the file PATH if there is one. A failure may pass: it is tried twice. */
+static int remove_file(const char *path)
+{
+    if (host.unlink(path) == 0 || errno == ENOENT || host.unlink(path) == 0 || errno == ENOENT)
+        return 0;
+    return errno;
+}
+
+/* True when FD is the file that is at PATH. */
+static bool is_at(int fd, const char *path)
+{
+    struct stat open, named;
+    return host.fstat(fd, &open) == 0 && host.stat(path, &named) == 0 &&
+           open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+/*
+ * Opens the mark, and makes it when it is not there. One that may only be read, of somebody else,
+ * can be waited for and then removed, but not held: *RET_FOREIGN.
+ */
+static int open_mark(const char *mark, int *ret_fd, bool *ret_foreign)
+{
+    enum { FLAGS = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK };
+    *ret_fd = host.open(mark, O_RDWR | O_CREAT | FLAGS, 0666);
+    *ret_foreign = false;
+    if (*ret_fd >= 0 || errno != EACCES)
+        return *ret_fd < 0 ? errno : 0;
+    *ret_fd = host.open(mark, O_RDONLY | FLAGS, 0);
+    *ret_foreign = true;
+    return *ret_fd < 0 ? EACCES : 0;
+}
+
+/* Tries to take the mark. EAGAIN when it has to be tried again: the mark was another's. */
+static int try_hold(struct file_draft *draft)
+{
+    int fd;
+    bool is_foreign;
+    int problem = open_mark(draft->mark, &fd, &is_foreign);
+    if (problem == ELOOP && host.unlink(draft->mark) == 0)
+        return EAGAIN; /* a link: not followed */
+    if (problem)
+        return problem;
+    if (host.lock(fd, true) < 0 && errno == EDEADLK)
+        problem = EDEADLK; /* each has what the other waits for */
+    else if (!is_at(fd, draft->mark))
+        problem = EAGAIN; /* who held it has removed it */
+    else if (is_foreign)
+        problem = host.unlink(draft->mark) < 0 ? EACCES : EAGAIN;
+    if (problem)
+        host.close(fd);
+    else
+        draft->held = fd;
+    return problem;
+}
+
+int file_hold(struct file_draft *draft)
+{
+    enum { MAX_TRIES = 10000 }; /* each follows a run of somebody else */
+    int problem = EAGAIN;
+    for (int tries = 0; problem == EAGAIN && tries < MAX_TRIES; tries++)
+        problem = try_hold(draft);
+    if (!problem)
+        problem = remove_file(draft->draft);
+    if (!problem)
+        problem = remove_file(draft->backup);
+    if (problem)
+        file_release(draft);
+    return problem;
+}
+
+void file_release(struct file_draft *draft)
+{
+    if (draft->held < 0)
+        return;
+    remove_file(draft->draft);
+    remove_file(draft->backup);
+    remove_file(draft->mark);
+    host.close(draft->held);
+    draft->held = -1;
+}
+
+/* Writes BYTES to the draft, synced. MODE may be NULL: what the umask leaves. */
+static int write_draft(const struct file_draft *draft, str bytes, const mode_t *mode)
+{
+    int flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW;
+    int fd = host.open(draft->draft, flags, 0666);
     if (fd < 0)
         return errno;
     int problem = file_write_all(fd, bytes);
@@ -240,38 +353,46 @@ static int write_draft(const char *draft, str bytes, const mode_t *mode)
         problem = errno;
     if (host.close(fd) < 0 && !problem)
         problem = errno;
-    if (problem)
-        host.unlink(draft);
     return problem;
 }
 
-void file_draft_init(struct arena *arena, const char *path, struct file_draft *ret_draft)
+/* Gives the old content its second name, unless the file system or its rules have none. */
+static int back_up(struct file_draft *draft)
 {
-    *ret_draft =
-        (struct file_draft){.path = path,
-                            .draft = file_draft_name(arena, path),
-                            .directory = arena_copy(arena, path_directory(str_of(path))).data};
+    draft->backed = host.link(draft->path, draft->backup) == 0;
+    bool is_impossible = errno == EPERM || errno == EACCES || errno == EMLINK || errno == EXDEV ||
+                         errno == ENOSYS || errno == ENOTSUP;
+    return draft->backed || is_impossible ? 0 : errno;
 }
 
-int file_prepare(const struct file_draft *draft, str bytes)
+/* Makes all ready; the mark is held. */
+static int prepare_held(struct file_draft *draft, str bytes)
 {
     struct stat info = {0};
-    bool exists = host.stat(draft->path, &info) == 0;
-    if (!exists && errno != ENOENT)
+    draft->existed = host.stat(draft->path, &info) == 0;
+    draft->mode = info.st_mode & 07777;
+    if (!draft->existed && errno != ENOENT)
         return errno; /* its mode is not known */
-    mode_t mode = info.st_mode & 07777;
-    if (exists && !S_ISREG(info.st_mode))
+    if (draft->existed && !S_ISREG(info.st_mode))
         return S_ISDIR(info.st_mode) ? EISDIR : EINVAL; /* a rename would destroy a device */
-    return write_draft(draft->draft, bytes, exists ? &mode : NULL);
+    int problem = write_draft(draft, bytes, draft->existed ? &draft->mode : NULL);
+    if (!problem && draft->existed)
+        problem = back_up(draft);
+    return problem;
 }
 
-int file_commit(const struct file_draft *draft)
+int file_prepare(struct file_draft *draft, str bytes)
 {
-    if (host.rename(draft->draft, draft->path) < 0) {
-        int problem = errno;
-        host.unlink(draft->draft);
-        return problem;
-    }
+    int problem = file_hold(draft);
+    if (!problem)
+        problem = prepare_held(draft, bytes);
+    if (problem)
+        file_release(draft);
+    return problem;
+}
+
+static int sync_directory(const struct file_draft *draft)
+{
     int fd = host.open(draft->directory, O_RDONLY | O_CLOEXEC, 0);
     if (fd < 0)
         return 0; /* a directory that may be written but not read: the rename has happened */
@@ -280,9 +401,50 @@ int file_commit(const struct file_draft *draft)
     return problem;
 }
 
-void file_discard(const struct file_draft *draft)
+int file_commit(struct file_draft *draft)
 {
-    host.unlink(draft->draft);
+    if (host.rename(draft->draft, draft->path) < 0)
+        return errno;
+    draft->placed = true;
+    return sync_directory(draft);
+}
+
+int file_undo(struct file_draft *draft, str old_bytes)
+{
+    int problem = 0;
+    if (!draft->placed)
+        return 0;
+    if (!draft->existed)
+        problem = remove_file(draft->path);
+    else if (!draft->backed)
+        problem = write_draft(draft, old_bytes, &draft->mode);
+    const char *old = draft->backed ? draft->backup : draft->draft;
+    if (!problem && draft->existed && host.rename(old, draft->path) < 0)
+        problem = errno;
+    return problem ? problem : sync_directory(draft);
+}
+
+void file_remove_left(struct arena *arena, const char *path)
+{
+    struct file_draft draft;
+    struct stat info;
+    file_draft_init(arena, path, &draft);
+    if (host.stat(draft.mark, &info) == 0 && file_hold(&draft) == 0)
+        file_release(&draft);
+}
+
+bool file_is_left(struct arena *arena, const char *path)
+{
+    const char *mark = file_draft_name(arena, path);
+    struct stat info;
+    if (host.stat(mark, &info) < 0)
+        return false;
+    int fd = host.open(mark, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0);
+    if (fd < 0)
+        return errno != ENOENT;
+    bool lives = host.lock(fd, false) < 0 && (errno == EAGAIN || errno == EACCES);
+    host.close(fd);
+    return !lives;
 }
 
 /* Writes to what is no file with a content to keep: a device, a FIFO, /dev/stdout. */
@@ -308,9 +470,14 @@ int file_replace(struct arena *arena, const char *path, str bytes)
     if (problem)
         return problem;
     assert(resolved.data);
-    if (file_read(arena, resolved.data, bytes.len, &old) == 0 && str_equal(old, bytes))
+    if (file_read(arena, resolved.data, bytes.len, &old) == 0 && str_equal(old, bytes)) {
+        file_remove_left(arena, resolved.data);
         return 0;
+    }
     file_draft_init(arena, resolved.data, &draft);
     problem = file_prepare(&draft, bytes);
-    return problem ? problem : file_commit(&draft);
+    if (!problem)
+        problem = file_commit(&draft);
+    file_release(&draft);
+    return problem;
 }

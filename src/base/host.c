@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -13,12 +15,19 @@ static int posix_open(const char *path, int flags, mode_t mode)
     return open(path, flags, mode);
 }
 
-static int posix_lock(int fd)
+static int posix_fcntl(int fd, int command, int value)
 {
-    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    return fcntl(fd, command, value);
+}
+
+static int posix_lock(int fd, bool wait)
+{
+    int flags = fcntl(fd, F_GETFL);
+    bool is_shared = flags >= 0 && (flags & O_ACCMODE) == O_RDONLY;
+    struct flock whole = {.l_type = is_shared ? F_RDLCK : F_WRLCK, .l_whence = SEEK_SET};
     int result;
     do
-        result = fcntl(fd, F_SETLKW, &whole);
+        result = fcntl(fd, wait ? F_SETLKW : F_SETLK, &whole);
     while (result < 0 && errno == EINTR);
     return result;
 }
@@ -34,20 +43,26 @@ struct host host = {
     .fchmod = fchmod,
     .rename = rename,
     .unlink = unlink,
+    .link = link,
     .mkdir = mkdir,
+    .rmdir = rmdir,
     .lock = posix_lock,
     .readlink = readlink,
     .realpath = realpath,
     .getcwd = getcwd,
+    .fcntl = posix_fcntl,
+    .pipe = pipe,
+    .poll = poll,
+    .waitpid = waitpid,
     .spawn = posix_spawnp,
 };
 
 void host_random(void *to, size_t count)
 {
-    int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-    ssize_t got = fd < 0 ? -1 : read(fd, to, count);
+    int fd = host.open("/dev/urandom", O_RDONLY | O_CLOEXEC, 0);
+    ssize_t got = fd < 0 ? -1 : host.read(fd, to, count);
     if (fd >= 0)
-        close(fd);
+        host.close(fd);
     if (got == (ssize_t)count)
         return;
     /* A jail without the device: where things lie in memory and the time are still hard to guess.
@@ -57,6 +72,17 @@ void host_random(void *to, size_t count)
         mix = mix * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
         ((unsigned char *)to)[i] = (unsigned char)(mix >> 56);
     }
+}
+
+void host_allow_files(size_t count)
+{
+    enum { MORE = 64 };
+    struct rlimit limit;
+    rlim_t wanted = (rlim_t)count + MORE;
+    if (getrlimit(RLIMIT_NOFILE, &limit) < 0 || limit.rlim_cur >= wanted)
+        return; /* RLIM_INFINITY is the greatest of all */
+    limit.rlim_cur = wanted < limit.rlim_max ? wanted : limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit); /* when it fails, opening too many does too, and says so */
 }
 
 const char *host_environment(const char *name)

@@ -8,6 +8,7 @@
 #ifndef BASE_HOST_H
 #define BASE_HOST_H
 
+#include <poll.h>
 #include <spawn.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,11 +27,21 @@ struct host {
     int (*fchmod)(int fd, mode_t mode);
     int (*rename)(const char *from, const char *to);
     int (*unlink)(const char *path);
+    int (*link)(const char *from, const char *to);
     int (*mkdir)(const char *path, mode_t mode);
-    int (*lock)(int fd); /* exclusive, held until FD is closed; waits for its turn */
+    int (*rmdir)(const char *path);
+    /*
+     * Locks the file of FD until that is closed: for itself when FD may be written, else with
+     * others that read. It waits for its turn if it may, or fails with EAGAIN or EACCES.
+     */
+    int (*lock)(int fd, bool wait);
     ssize_t (*readlink)(const char *path, char *to, size_t size);
     char *(*realpath)(const char *path, char *resolved);
     char *(*getcwd)(char *to, size_t size);
+    int (*fcntl)(int fd, int command, int value);
+    int (*pipe)(int ends[2]);
+    int (*poll)(struct pollfd *files, nfds_t count, int timeout);
+    pid_t (*waitpid)(pid_t child, int *ret_status, int options);
     int (*spawn)(pid_t *ret_pid, const char *file, const posix_spawn_file_actions_t *actions,
                  const posix_spawnattr_t *attributes, char *const argv[],
                  char *const environment[]);
@@ -40,6 +51,9 @@ extern struct host host;
 
 /* Fills TO with COUNT bytes that an outsider cannot foresee. */
 void host_random(void *to, size_t count);
+
+/* Lets the process have COUNT files open and a few more, as far as it may. */
+void host_allow_files(size_t count);
 
 /* The environment variable NAME, or NULL when it is unset or empty. */
 const char *host_environment(const char *name);

@@ -47,10 +47,10 @@ static void close_pair(const int pair[2])
 /* Makes a pipe whose ends no other child inherits. */
 static int make_pipe(int ends[2])
 {
-    if (pipe(ends) < 0)
+    if (host.pipe(ends) < 0)
         return errno;
     for (int i = 0; i < 2; i++)
-        if (fcntl(ends[i], F_SETFD, FD_CLOEXEC) < 0) {
+        if (host.fcntl(ends[i], F_SETFD, FD_CLOEXEC) < 0) {
             int problem = errno;
             close_pair(ends);
             return problem;
@@ -58,23 +58,56 @@ static int make_pipe(int ends[2])
     return 0;
 }
 
-/* Spawns ARGV between the pipes. SIGPIPE, which we ignore, ends the child as it would anybody. */
+/* What a function of posix_spawn returned: a problem, but no lack of memory, which ends the
+ * program.
+ */
+static int unless_oom(int problem)
+{
+    if (problem == ENOMEM)
+        die_oom();
+    return problem;
+}
+
+/* Gives the child the pipes as its standard input and output. */
+static int connect(posix_spawn_file_actions_t *actions, const int to[2], const int from[2])
+{
+    int problem = unless_oom(posix_spawn_file_actions_adddup2(actions, to[0], STDIN_FILENO));
+    return problem ? problem
+                   : unless_oom(posix_spawn_file_actions_adddup2(actions, from[1], STDOUT_FILENO));
+}
+
+/* Lets SIGPIPE, which we ignore, end the child as it would anybody. */
+static int restore_signals(posix_spawnattr_t *attributes)
+{
+    sigset_t defaults;
+    if (sigemptyset(&defaults) < 0 || sigaddset(&defaults, SIGPIPE) < 0)
+        return errno;
+    int problem = unless_oom(posix_spawnattr_setsigdefault(attributes, &defaults));
+    return problem ? problem
+                   : unless_oom(posix_spawnattr_setflags(attributes, POSIX_SPAWN_SETSIGDEF));
+}
+
+/* Spawns ARGV between the pipes. */
 static int spawn(struct arena *arena, const char *const *argv, const int to[2], const int from[2],
                  pid_t *ret_pid)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    sigset_t defaults;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawnattr_init(&attributes);
-    sigemptyset(&defaults);
-    sigaddset(&defaults, SIGPIPE);
-    posix_spawn_file_actions_adddup2(&actions, to[0], STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, from[1], STDOUT_FILENO);
-    posix_spawnattr_setsigdefault(&attributes, &defaults);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
-    int problem = host.spawn(ret_pid, argv[0], &actions, &attributes, (char *const *)argv,
-                             small_environment(arena));
+    char **environment = small_environment(arena);
+    int problem = unless_oom(posix_spawn_file_actions_init(&actions));
+    if (problem)
+        return problem;
+    problem = unless_oom(posix_spawnattr_init(&attributes));
+    if (problem) {
+        posix_spawn_file_actions_destroy(&actions);
+        return problem;
+    }
+    problem = connect(&actions, to, from);
+    if (!problem)
+        problem = restore_signals(&attributes);
+    if (!problem)
+        problem =
+            host.spawn(ret_pid, argv[0], &actions, &attributes, (char *const *)argv, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return problem;
@@ -111,7 +144,7 @@ int process_finish(struct process *process, int *ret_status)
     int status;
     pid_t ended;
     do
-        ended = waitpid(process->pid, &status, 0);
+        ended = host.waitpid(process->pid, &status, 0);
     while (ended < 0 && errno == EINTR);
     if (ended < 0)
         return errno;

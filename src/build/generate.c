@@ -28,6 +28,7 @@ struct generation {
     struct diag_list *found;
     struct change *changes;
     ptrdiff_t count;
+    struct file_made *made; /* directories */
 };
 
 static bool fail(struct generation *g, const char *name, int problem)
@@ -47,7 +48,7 @@ static bool consider(struct generation *g, const char *name, const char *path, s
         return true;
     int problem = change.old.problem;
     if (problem == ENOENT)
-        problem = file_make_parents(g->arena, path);
+        problem = file_make_parents(g->arena, path, &g->made);
     if (problem)
         return fail(g, name, problem);
     change.bytes = disk_line_ends(g->arena, &change.old, bytes);
@@ -56,31 +57,28 @@ static bool consider(struct generation *g, const char *name, const char *path, s
     return true;
 }
 
-/* Makes all drafts; on failure removes those that were made. */
+/* Makes all drafts. */
 static bool prepare(struct generation *g)
 {
+    host_allow_files((size_t)g->count); /* the marks stay open */
     for (ptrdiff_t i = 0; i < g->count; i++) {
         struct change *change = &g->changes[i];
         int problem = file_prepare(&change->draft, change->bytes);
-        if (!problem)
-            continue;
-        while (i-- > 0)
-            file_discard(&g->changes[i].draft);
-        return fail(g, change->name, problem);
+        if (problem)
+            return fail(g, change->name, problem);
     }
     return true;
 }
 
-/* Gives a file that may have been renamed over its old content back. */
-static void put_back(struct generation *g, const struct change *change)
+/* Gives all files their old content back. */
+static void put_back(struct generation *g)
 {
-    int problem = 0;
-    if (change->old.problem == ENOENT)
-        problem = host.unlink(change->path) < 0 && errno != ENOENT ? errno : 0;
-    else
-        problem = file_replace(g->arena, change->path, change->old.bytes);
-    if (problem)
-        fail(g, change->name, problem);
+    for (ptrdiff_t i = g->count; i-- > 0;) {
+        struct change *change = &g->changes[i];
+        int problem = file_undo(&change->draft, change->old.bytes);
+        if (problem)
+            fail(g, change->name, problem);
+    }
 }
 
 static bool commit(struct generation *g)
@@ -89,46 +87,23 @@ static bool commit(struct generation *g)
         int problem = file_commit(&g->changes[i].draft);
         if (!problem)
             continue;
-        for (ptrdiff_t j = i + 1; j < g->count; j++)
-            file_discard(&g->changes[j].draft);
-        /* Itself too: the sync may have failed, not the rename. */
-        for (ptrdiff_t j = i + 1; j-- > 0;)
-            put_back(g, &g->changes[j]);
+        put_back(g);
         return fail(g, g->changes[i].name, problem);
     }
     return true;
-}
-
-/*
- * Holds the configuration, so that two runs do not write into each other's drafts. Where it may not
- * be written or the system has no locks, the run goes on without. Returns what to close, or -1.
- */
-static int lock(struct generation *g)
-{
-    int fd = host.open(g->plan->config.path, O_RDWR | O_CLOEXEC, 0);
-    if (fd >= 0)
-        host.lock(fd);
-    return fd;
-}
-
-static void remove_old_draft(struct generation *g, const char *path)
-{
-    const char *draft = file_draft_name(g->arena, path);
-    struct stat info;
-    if (host.stat(draft, &info) == 0)
-        host.unlink(draft);
 }
 
 /* Removes what an interrupted run left beside files that are right. */
 static void remove_old_drafts(struct generation *g)
 {
     for (ptrdiff_t i = 0; i < g->plan->config.count; i++)
-        remove_old_draft(g, g->plan->outputs[i].file);
+        file_remove_left(g->arena, g->plan->outputs[i].file);
     if (g->plan->record_file)
-        remove_old_draft(g, g->plan->record_file);
+        file_remove_left(g->arena, g->plan->record_file);
 }
 
-static bool write_changes(struct generation *g, ptrdiff_t *ret_written)
+/* Takes what there is to write into the changes. False when reported. */
+static bool consider_all(struct generation *g, ptrdiff_t *ret_written)
 {
     const struct plan *plan = g->plan;
     struct record record;
@@ -145,7 +120,7 @@ static bool write_changes(struct generation *g, ptrdiff_t *ret_written)
     if (ok && record.wanted)
         ok =
             consider(g, plan->config.fingerprints, plan->record_file, record_render(plan, &record));
-    return ok && prepare(g) && commit(g);
+    return ok;
 }
 
 bool generate(const struct plan *plan, ptrdiff_t *ret_written)
@@ -153,10 +128,63 @@ bool generate(const struct plan *plan, ptrdiff_t *ret_written)
     struct generation g = {
         .plan = plan, .arena = plan->sources->arena, .found = plan->sources->found};
     g.changes = arena_new(g.arena, struct change, plan->config.count + 1);
-    int held = lock(&g);
     remove_old_drafts(&g);
-    bool ok = write_changes(&g, ret_written);
-    if (held >= 0)
-        host.close(held);
+    bool ok = consider_all(&g, ret_written) && prepare(&g) && commit(&g);
+    for (ptrdiff_t i = 0; i < g.count; i++)
+        file_release(&g.changes[i].draft);
+    if (!ok)
+        file_remove_made(g.made);
     return ok;
+}
+
+/*
+ * Opens PATH to lock it. EINVAL for a FIFO or a device: to open and close a FIFO takes from whoever
+ * writes it the one reader that it waits for.
+ */
+static int open_to_lock(const char *path)
+{
+    struct stat info;
+    if (host.stat(path, &info) < 0)
+        return -1;
+    if (S_ISREG(info.st_mode))
+        return host.open(path, O_RDWR | O_CLOEXEC | O_NONBLOCK, 0);
+    errno = EINVAL;
+    return -1;
+}
+
+/* Opens the configuration that config_load takes. -1 when it is not there or may not be written. */
+static int open_config(struct arena *arena, const char *path, const char **ret_path)
+{
+    char here[4096];
+    *ret_path = path ? path : "schemac.yaml";
+    int fd = open_to_lock(*ret_path);
+    if (path || fd >= 0 || errno != ENOENT || !host.getcwd(here, sizeof here))
+        return fd;
+    for (const char *c = here; *c && fd < 0 && errno == ENOENT; c++) {
+        if (*c != '/')
+            continue;
+        *ret_path = arena_printf(arena, "../%s", *ret_path).data;
+        fd = open_to_lock(*ret_path);
+    }
+    return fd;
+}
+
+void generate_lock(struct arena *arena, const char *path, struct generate_lock *ret_lock)
+{
+    *ret_lock = (struct generate_lock){.fd = open_config(arena, path, &path), .mark = {.held = -1}};
+    int problem = errno;
+    if (ret_lock->fd >= 0) {
+        host.lock(ret_lock->fd, true);
+        file_remove_left(arena, path); /* of a run that could not write it */
+    } else if (problem == EACCES || problem == EPERM || problem == EROFS) {
+        file_draft_init(arena, path, &ret_lock->mark);
+        file_hold(&ret_lock->mark);
+    }
+}
+
+void generate_unlock(struct generate_lock *lock)
+{
+    if (lock->fd >= 0)
+        host.close(lock->fd);
+    file_release(&lock->mark);
 }

@@ -53,39 +53,42 @@ static bool wants_colour(void)
 }
 
 /*
- * Writes BYTES to standard output. A reader that has gone away needs no message: it was its choice,
- * and the status tells. Other failures are reported at once, past the list, which is being written.
+ * Writes BYTES to standard output, and reports when that fails. In text a reader that has gone away
+ * needs no message: it was its choice, and the status tells. A report for a machine has the status
+ * in it, and the two must agree.
  */
 static bool write_result(struct session *session, str bytes)
 {
     int problem = file_write_all(STDOUT_FILENO, bytes);
-    if (problem && problem != EPIPE) {
-        struct diag_list failure = {.arena = session->arena};
-        struct buf message = buf_in(session->arena, PTRDIFF_MAX);
-        diag_report(&failure, E0003, (place){0}, "standard output cannot be written: %s",
+    if (problem && (problem != EPIPE || session->format != REPORT_TEXT))
+        diag_report(&session->found, E0003, (place){0}, "standard output cannot be written: %s",
                     strerror(problem));
-        report_text(&failure, &message, wants_colour());
-        file_write_all(STDERR_FILENO, buf_view(&message));
-    }
     return problem == 0;
 }
 
 /*
  * Writes what the run left in SESSION and returns the exit status. For a machine the report of a
- * command like check is the result, and alone on standard output.
+ * command like check is the result, and alone on standard output; where that cannot be written, the
+ * report says so on standard error. A failure of that goes without notice: there is nowhere left.
  */
 static int finish(struct session *session, const struct command *command)
 {
     bool is_text = session->format == REPORT_TEXT;
     bool report_is_result = command && command->report_is_result && !is_text;
+    struct buf result = session->out;
+    if (report_is_result) {
+        result = buf_in(session->arena, PTRDIFF_MAX);
+        report_render(session->format, &session->found, &result, false);
+    }
+    bool written = write_result(session, buf_view(&result));
+    if (report_is_result && written)
+        return diag_status(&session->found);
+
     struct buf report = buf_in(session->arena, PTRDIFF_MAX);
     report_render(session->format, &session->found, &report, is_text && wants_colour());
-
-    bool written = write_result(session, buf_view(report_is_result ? &report : &session->out));
-    if (is_text && session->summary && host_is_terminal(STDERR_FILENO))
+    if (is_text && written && session->summary && host_is_terminal(STDERR_FILENO))
         buf_printf(&report, "%s\n", session->summary);
-    if (!report_is_result)
-        file_write_all(STDERR_FILENO, buf_view(&report)); /* there is nowhere to report a failure */
+    file_write_all(STDERR_FILENO, buf_view(&report));
     return written ? diag_status(&session->found) : 2;
 }
 

@@ -41,8 +41,12 @@ static void generate_run(struct session *session, const void *options_, struct o
     struct sources sources = {.arena = session->arena, .found = &session->found};
     struct plan plan;
     ptrdiff_t written;
-    if (!plan_make(&sources, o->config, operands.at, operands.count, &plan) ||
-        !generate(&plan, &written))
+    struct generate_lock lock;
+    generate_lock(session->arena, o->config, &lock);
+    bool ok = plan_make(&sources, o->config, operands.at, operands.count, &plan) &&
+              generate(&plan, &written);
+    generate_unlock(&lock);
+    if (!ok)
         return;
     ptrdiff_t count = plan_count(&plan);
     session->summary = arena_printf(session->arena, "%td artifact%s, %td written", count,

@@ -214,7 +214,7 @@ usage_error() {
 
 @test "a full disk behind standard output: status 2" {
     [ -c /dev/full ] || skip "no /dev/full"
-    for words in help version explain 'help --man' 'check --format json'; do
+    for words in help version explain 'help --man'; do
         # shellcheck disable=SC2016,SC2086  # the inner shell expands; several words
         run --separate-stderr bash -c '"$0" "$@" >/dev/full' "$SCHEMAC" $words
         [ "$status" -eq 2 ]
@@ -255,4 +255,17 @@ usage_error() {
     [ "${#stderr}" -lt 1000 ]
     schemac 2 check "--$long=1"
     [ "${#stderr}" -lt 1000 ]
+}
+
+@test "standard output cannot be written: the report for a machine says so too, and is whole" {
+    small_project
+    for command in "extract openapi/openapi.yaml --root Pet" check; do
+        # shellcheck disable=SC2086
+        run --separate-stderr bash -c '"$@" >/dev/full' - "$SCHEMAC" $command --format json
+        [ "$status" -eq 2 ]
+        err_has '"code": "E0003"'
+        err_has "standard output cannot be written: No space left on device"
+        [ "${stderr:0:1}" = '{' ] || fail "there is text before the report"
+        err_lacks '"status": 0'
+    done
 }

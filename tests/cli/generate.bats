@@ -440,8 +440,9 @@ END
 @test "a draft that was left behind is removed, also beside a file that is right" {
     project
     for file in pet.schema.json owner.schema.json fingerprints.json; do
-        echo '{' >"schemas/.$file.schemac-draft"
+        for end in '' -new -old; do echo '{' >"schemas/.$file.schemac-draft$end"; done
     done
+    : >.schemac.yaml.schemac-draft
     schemac 0 generate "$pet"
     no_drafts
 }
@@ -462,6 +463,134 @@ END
     edit_source
     schemac 0 generate
     schemac 0 check
+}
+
+@test "a schemac.yaml that may not be written: runs still wait for each other" {
+    need_user
+    project
+    chmod 444 schemac.yaml
+    for round in 1 2 3; do
+        sed -i "s/maxLength: [0-9]*/maxLength: 10$round/" openapi/openapi.yaml
+        pids=()
+        for _ in 1 2 3 4 5 6 7 8; do
+            "$SCHEMAC" generate &
+            pids+=($!)
+        done
+        for pid in "${pids[@]}"; do wait "$pid"; done
+        schemac 0 check
+        no_drafts
+    done
+}
+
+@test "a schemac.yaml that is a FIFO is read, not locked" {
+    project
+    edit_source
+    mv schemac.yaml config
+    mkfifo schemac.yaml
+    cat config >schemac.yaml 3>&- &
+    run timeout 20 "$SCHEMAC" generate
+    [ "$status" -eq 0 ]
+    grep -q '"maxLength": 30' "$pet"
+}
+
+# hold FILE: locks FILE as a writer does, and says so; sets `holder`.
+hold() {
+    command -v python3 >/dev/null || skip "no python3"
+    python3 -c 'import fcntl, sys, time
+file = open(sys.argv[1], "r+")
+fcntl.lockf(file, fcntl.LOCK_EX)
+open("held", "w").close()
+time.sleep(60)' "$1" 3>&- &
+    holder=$!
+    until [ -e held ]; do sleep 0.01; done
+    rm held
+}
+
+@test "a run that had to wait writes what the source says then" {
+    project
+    edit_source
+    hold schemac.yaml
+    "$SCHEMAC" generate 3>&- &
+    waiting=$!
+    sleep 0.3
+    sed -i 's/maxLength: 30/maxLength: 40/' openapi/openapi.yaml
+    kill "$holder"
+    wait "$waiting"
+    grep -q '"maxLength": 40' "$pet"
+    schemac 0 check
+}
+
+@test "a draft of a process that lives is waited for, and not named by check" {
+    project
+    edit_source
+    : >schemas/.pet.schema.json.schemac-draft
+    hold schemas/.pet.schema.json.schemac-draft
+    schemac 1 check
+    err_lacks D0007
+    "$SCHEMAC" generate 3>&- &
+    waiting=$!
+    sleep 0.3
+    grep -q '"maxLength": 20' "$pet"
+    kill "$holder"
+    wait "$waiting"
+    schemac 0 check
+    no_drafts
+}
+
+# is_whole FILE: true when FILE has a first and a last line.
+is_whole() {
+    [ "$(head -c 1 "$1")" = '{' ] && [ "$(tail -n 1 "$1")" = '}' ]
+}
+
+@test "extract and generate of one file at once: nobody reads a cut file" {
+    project
+    sed 's/maxLength: 20/maxLength: 200000000/' openapi/openapi.yaml >other.yaml
+    for _ in {1..100}; do
+        "$SCHEMAC" extract other.yaml --root Pet -o "$pet"
+    done 3>&- &
+    one=$!
+    for _ in {1..100}; do "$SCHEMAC" generate; done 3>&- &
+    two=$!
+    while kill -0 "$one" 2>/dev/null || kill -0 "$two" 2>/dev/null; do
+        cp "$pet" seen
+        is_whole seen || fail "a cut file: $(cat seen)"
+    done
+    wait "$one"
+    wait "$two"
+    schemac 0 generate
+    schemac 0 check
+    no_drafts
+}
+
+@test "folders made by a run that fails are removed again" {
+    small_project
+    sed -i 's|schemas/pet|new/er/pet|' schemac.yaml
+    mkdir -p schemas/owner.schema.json
+    schemac 2 generate
+    [ ! -e new ] || fail "a folder is left"
+    rmdir schemas/owner.schema.json
+    ln -s nowhere/file schemas/.owner.schema.json.schemac-draft-new
+    mkdir schemas/.owner.schema.json.schemac-draft
+    schemac 2 generate
+    [ ! -e new ] || fail "a folder is left"
+}
+
+@test "more artifacts than files may be open" {
+    small_project
+    {
+        printf 'version: 1\nsource: openapi/openapi.yaml\nfingerprints: schemas/fingerprints.json\n'
+        printf 'artifacts:\n'
+        for i in {1..300}; do printf '  schemas/pet%d.json: {root: Pet}\n' "$i"; done
+    } >schemac.yaml
+    (ulimit -Sn 100 && "$SCHEMAC" generate)
+    schemac 0 check
+    edit_source
+    before=$(all_files)
+    run --separate-stderr bash -c 'ulimit -n 100 && exec "$0" generate' "$SCHEMAC"
+    [ "$status" -eq 2 ]
+    err_has "Too many open files"
+    [ "$before" = "$(all_files)" ] || fail "something was written"
+    no_drafts
 }
 
 @test "many runs at once end well" {
@@ -549,4 +678,25 @@ on_terminal() {
     out_lacks $'\x1b'
     schemac 1 check
     err_lacks $'\x1b'
+}
+
+@test "extract does not write over what it is made from: E0605" {
+    project
+    "$SCHEMAC" extract openapi/openapi.yaml --root Owner --id https://x.example/o.json -o o.json
+    "$SCHEMAC" extract openapi/openapi.yaml --root Owner --id https://x.example/p.json -o p.json
+    ln -s ../p.json schemas/link
+    before=$(all_files)
+    for out in openapi/openapi.yaml o.json schemas/link ./schemas/../p.json; do
+        schemac 2 extract openapi/openapi.yaml --root Pet --refer o.json --refer p.json -o "$out"
+        err_has "[E0605]"
+    done
+    cp openapi/openapi.yaml o.yaml
+    run --separate-stderr bash -c '"$0" extract - --root Pet -o o.yaml <o.yaml' "$SCHEMAC"
+    [ "$status" -eq 2 ]
+    err_has "o.yaml is the document itself [E0605]"
+    same_files o.yaml openapi/openapi.yaml
+    rm o.yaml
+    [ "$before" = "$(all_files)" ] || fail "something was written"
+    schemac 2 extract openapi/openapi.yaml --root Pet -o $'no/\e[31m'
+    err_has 'no/\u{1b}[31m'
 }

@@ -99,6 +99,13 @@ stale_project() {
     torture --system-calls check --index
 }
 
+@test "check --index: allocations" {
+    stale_project
+    git init -q .
+    git add .
+    torture --allocations check --index
+}
+
 @test "extract to a file: allocations, system calls and kills" {
     stale_project
     echo '{}' >out.json

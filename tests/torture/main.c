@@ -255,8 +255,19 @@ static struct harmless {
     {"lock", "", "generate goes on where there are no locks", 0},
     {"close to unlock", "", "the system does it at the end", 0},
     {"close after reading", "", "all of it has been read", 0},
-    {"stat", ".schemac-draft", "an old draft that is not seen is written over by the next", 0},
-    {"unlink", ".schemac-draft", "an old draft that is not removed is written over by the next", 0},
+    {"stat", ".schemac-draft", "an old mark that is not seen is taken by the next", 0},
+    {"unlink", ".schemac-draft", "it is tried again", 0},
+    {"unlink", ".schemac-draft-new", "it is tried again", 0},
+    {"unlink", ".schemac-draft-old", "it is tried again", 0},
+    {"fstat", ".schemac-draft", "the mark is opened again", 0},
+    {"link", ".schemac-draft-old", "on failure the old content would be written anew", 0},
+    {"open", "/dev/urandom", "the time and the place in memory are taken for a key", 0},
+    {"read", "/dev/urandom", "the time and the place in memory are taken for a key", 0},
+    {"stat", "schemac.yaml", "generate goes on where it may not lock", 0},
+    {"fcntl", "standard input", "it is there all the same", 0},
+    {"fcntl", "standard output", "it is there all the same", 0},
+    {"fcntl", "standard error", "it is there all the same", 0},
+    {"waitpid", "", "git has answered by then", 0},
     {"open directory", "", "it need not be readable to be synced", 0},
     {"stat", OUTPUT, "what kind of file it is, is asked once more before it is replaced", 0},
     {"open", OUTPUT, "it is written anew, as if it had other content", 0},
@@ -385,16 +396,19 @@ struct trouble {
 
 static const struct trouble troubles[] = {
     {"open open_directory open_to_lock stat readlink realpath getcwd unlink mkdir rename open_to_create "
-     "open_to_write",
+     "open_to_write link",
      WAY_ERROR, EACCES},
-    {"open open_directory open_to_create", WAY_ERROR, EMFILE},
-    {"read write fsync close close_after_reading close_to_unlock fstat stat unlink rename realpath",
+    {"open open_directory open_to_create pipe", WAY_ERROR, EMFILE},
+    {"read write fsync close close_after_reading close_to_unlock fstat stat unlink rename realpath link fcntl"
+     " poll",
      WAY_ERROR, EIO},
-    {"write mkdir rename open_to_create fsync close", WAY_ERROR, ENOSPC},
+    {"write mkdir rename open_to_create fsync close link", WAY_ERROR, ENOSPC},
     {"fchmod", WAY_ERROR, EPERM},
     {"lock", WAY_ERROR, ENOLCK},
     {"spawn", WAY_ERROR, ENOMEM},
-    {"read write", WAY_ERROR, EINTR},
+    {"waitpid", WAY_ERROR, ECHILD},
+    {"read write waitpid", WAY_ERROR, EINTR},
+    {"write", WAY_ERROR, EAGAIN},
     {"read write", WAY_SHORT, 0},
 };
 
@@ -423,7 +437,8 @@ static bool torture_call(long at)
         if (!befalls(trouble) || !run_disturbed(trouble->way, trouble->problem, at, &outcome))
             continue;
         bool is_same_call = befalls(trouble); /* how often a pipe is read is not always the same */
-        if (is_same_call && (trouble->way == WAY_SHORT || trouble->problem == EINTR))
+        if (is_same_call &&
+            (trouble->way == WAY_SHORT || trouble->problem == EINTR || trouble->problem == EAGAIN))
             judge_survivor(&outcome);
         else if (is_same_call)
             judge(&outcome, 2, "E0");

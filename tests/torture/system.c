@@ -144,9 +144,46 @@ static int torture_mkdir(const char *path, mode_t mode)
     return disturbed("mkdir", path) ? -1 : real.mkdir(path, mode);
 }
 
-static int torture_lock(int fd)
+static int torture_link(const char *from, const char *to)
 {
-    return disturbed("lock", name_of(fd)) ? -1 : real.lock(fd);
+    return disturbed("link", to) ? -1 : real.link(from, to);
+}
+
+static int torture_rmdir(const char *path)
+{
+    return disturbed("rmdir", path) ? -1 : real.rmdir(path);
+}
+
+static int torture_lock(int fd, bool wait)
+{
+    return disturbed("lock", name_of(fd)) ? -1 : real.lock(fd, wait);
+}
+
+static int torture_fcntl(int fd, int command, int value)
+{
+    return disturbed("fcntl", name_of(fd)) ? -1 : real.fcntl(fd, command, value);
+}
+
+static int torture_pipe(int ends[2])
+{
+    return disturbed("pipe", "a pipe") ? -1 : real.pipe(ends);
+}
+
+static int torture_poll(struct pollfd *files, nfds_t count, int timeout)
+{
+    return disturbed("poll", name_of(files->fd)) ? -1 : real.poll(files, count, timeout);
+}
+
+/* One that fails has waited all the same: nobody is left to hold the output of the run. */
+static pid_t torture_waitpid(pid_t child, int *ret_status, int options)
+{
+    bool fails = disturbed("waitpid", "a child");
+    int problem = errno;
+    pid_t result = fails && problem == EINTR ? -1 : real.waitpid(child, ret_status, options);
+    if (!fails)
+        return result;
+    errno = problem;
+    return -1;
 }
 
 static ssize_t torture_readlink(const char *path, char *to, size_t size)
@@ -189,11 +226,17 @@ void system_init(void)
         .fchmod = torture_fchmod,
         .rename = torture_rename,
         .unlink = torture_unlink,
+        .link = torture_link,
         .mkdir = torture_mkdir,
+        .rmdir = torture_rmdir,
         .lock = torture_lock,
         .readlink = torture_readlink,
         .realpath = torture_realpath,
         .getcwd = torture_getcwd,
+        .fcntl = torture_fcntl,
+        .pipe = torture_pipe,
+        .poll = torture_poll,
+        .waitpid = torture_waitpid,
         .spawn = torture_spawn,
     };
 }

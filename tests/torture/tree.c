@@ -175,11 +175,12 @@ void tree_restore(const struct tree *now, const struct tree *before)
     }
 }
 
+/* A mark, a draft or an old content: src/base/file.h. */
 static bool is_draft(const char *path)
 {
-    static const char end[] = ".schemac-draft";
-    size_t length = strlen(path);
-    return length > sizeof end && strcmp(path + length - (sizeof end - 1), end) == 0;
+    const char *end = strstr(path, ".schemac-draft");
+    return end && (strcmp(end, ".schemac-draft") == 0 || strcmp(end, ".schemac-draft-new") == 0 ||
+                   strcmp(end, ".schemac-draft-old") == 0);
 }
 
 /* Counts the file PATH. */

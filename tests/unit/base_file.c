@@ -267,12 +267,42 @@ static void test_write_nonblocking(void)
     is_int(status, 0, "the reader got it all");
 }
 
+static int failing_poll(struct pollfd *files, nfds_t count, int timeout)
+{
+    static int calls;
+    (void)files;
+    (void)count;
+    (void)timeout;
+    errno = calls++ ? ENOMEM : EINTR;
+    return -1;
+}
+
+static ssize_t busy_write(int fd, const void *from, size_t count)
+{
+    (void)fd;
+    (void)from;
+    (void)count;
+    errno = EAGAIN;
+    return -1;
+}
+
+static void test_poll_failures(void)
+{
+    host.write = busy_write;
+    host.poll = failing_poll;
+    is_problem(file_write_all(1, S("x")), ENOMEM, "waiting for a pipe is interrupted, and fails");
+    host = real;
+}
+
 static int replace(const char *path, const char *bytes)
 {
     struct file_draft draft;
     file_draft_init(&arena, path, &draft);
     int problem = file_prepare(&draft, str_of(bytes));
-    return problem ? problem : file_commit(&draft);
+    if (!problem)
+        problem = file_commit(&draft);
+    file_release(&draft);
+    return problem;
 }
 
 static void test_replace(void)
@@ -290,19 +320,32 @@ static void test_replace(void)
     is_problem(file_prepare(&draft, S("3")), 0, "prepare");
     is_str(read_file("made"), "2", "leaves the file alone");
     is_str(read_file(draft.draft), "3", "the draft has the bytes");
-    is_str(str_of(draft.draft), file_draft_name(&arena, "made"), "and the name foretold");
-    file_discard(&draft);
-    ok(!exists(draft.draft), "a discarded draft is gone");
+    is_str(str_of(draft.mark), file_draft_name(&arena, "made"), "the mark has the name foretold");
+    ok(exists(draft.mark) && exists(draft.backup), "it stands there, and the old content");
+    file_release(&draft);
+    ok(!exists(draft.draft) && !exists(draft.mark) && !exists(draft.backup), "released: all gone");
 
-    write_file(draft.draft, S("left behind by a killed process"));
-    is_problem(replace("made", "4"), 0, "a draft left behind");
-    is_str(read_file("made"), "4", "is written over");
-    unlink(draft.draft);
-    if (symlink("victim", draft.draft) == 0)
-        is_problem(replace("made", "5"), 0, "a link in the place of the draft");
-    ok(!exists("victim"), "is not followed");
+    const char *const left[] = {draft.mark, draft.draft, draft.backup};
+    for (int i = 0; i < 3; i++)
+        write_file(left[i], S("left behind by a killed process"));
+    ok(file_is_left(&arena, "made"), "what was left behind is seen");
+    is_problem(replace("made", "4"), 0, "what was left behind");
+    is_str(read_file("made"), "4", "is no hindrance");
+    ok(!exists(draft.draft) && !exists(draft.mark) && !exists(draft.backup), "and goes");
+    write_file(draft.mark, (str){0});
+    is_problem(file_replace(&arena, "made", S("4")), 0, "a mark beside a file that is right");
+    ok(!exists(draft.mark), "goes too");
+    ok(!file_is_left(&arena, "made"), "which is seen too");
+    write_file("victim", S("precious"));
+    for (int i = 0; i < 3; i++) {
+        if (symlink("victim", left[i]) == 0)
+            is_problem(replace("made", "5"), 0, "a link in the place of %s", left[i]);
+        if (link("victim", left[i]) == 0)
+            is_problem(replace("made", "6"), 0, "a hard link in the place of %s", left[i]);
+        is_str(read_file("victim"), "precious", "is not written through");
+    }
     is_problem(replace("nowhere/made", "1"), ENOENT, "in a missing directory");
-    is_str(str_of(file_draft_name(&arena, "/x")), "/.x.schemac-draft", "draft below the root");
+    is_str(str_of(file_draft_name(&arena, "/x")), "/.x.schemac-draft", "mark below the root");
 }
 
 static void test_write_through(void)
@@ -324,6 +367,175 @@ static void test_write_through(void)
     is_problem(file_replace(&arena, ".", S("x")), EISDIR, "which is not replaced either");
     is_problem(file_replace(&arena, "plain file", S("x")), 0, "a file");
     is_str(read_file("plain file"), "x", "is");
+}
+
+static void test_undo(void)
+{
+    struct file_draft draft;
+    struct stat before, after;
+    write_file("undo", S("old"));
+    stat("undo", &before);
+    for (int links = 0; links < 2; links++) {
+        file_draft_init(&arena, "undo", &draft);
+        is_problem(file_prepare(&draft, S("new")), 0, "prepare");
+        if (!links) { /* as where there are no hard links */
+            unlink(draft.backup);
+            draft.backed = false;
+        }
+        is_problem(file_undo(&draft, S("old")), 0, "before it is committed, nothing is undone");
+        is_problem(file_commit(&draft), 0, "commit");
+        is_str(read_file("undo"), "new", "the new content");
+        is_problem(file_undo(&draft, links ? S("not needed") : S("old")), 0, "undo");
+        is_str(read_file("undo"), "old", "the old content");
+        file_release(&draft);
+        ok(!exists(draft.mark) && !exists(draft.backup) && !exists(draft.draft), "nothing is left");
+        if (!links)
+            stat("undo", &before);
+    }
+    stat("undo", &after);
+    ok(before.st_ino == after.st_ino, "with links it is the very file again");
+    file_draft_init(&arena, "undone", &draft);
+    is_problem(file_prepare(&draft, S("new")), 0, "a file that was not there");
+    is_problem(file_commit(&draft), 0, "is made");
+    is_problem(file_undo(&draft, (str){0}), 0, "undo");
+    file_release(&draft);
+    ok(!exists("undone"), "is gone");
+}
+
+/* A process that has the mark of PATH until its standard input, the result, is closed. */
+static int hold_elsewhere(const char *path, pid_t *ret_child)
+{
+    int go[2], held[2];
+    char byte;
+    if (pipe(go) < 0 || pipe(held) < 0)
+        return -1;
+    fflush(stdout);
+    *ret_child = fork();
+    if (*ret_child == 0) {
+        struct file_draft draft;
+        close(go[1]);
+        file_draft_init(&arena, path, &draft);
+        bool ready = file_prepare(&draft, S("theirs")) == 0;
+        ready = ready && write(held[1], "x", 1) == 1 && read(go[0], &byte, 1) == 0;
+        ready = ready && file_commit(&draft) == 0;
+        file_release(&draft);
+        _exit(ready ? 0 : 1);
+    }
+    close(go[0]);
+    close(held[1]);
+    ok(read(held[0], &byte, 1) == 1, "another process has a draft");
+    close(held[0]);
+    return go[1];
+}
+
+static void test_turns(void)
+{
+    pid_t child, waiting;
+    int status = 1;
+    write_file("shared", S("old"));
+    int go = hold_elsewhere("shared", &child);
+    ok(!file_is_left(&arena, "shared"), "a draft of a process that lives is not left behind");
+    fflush(stdout);
+    waiting = fork();
+    if (waiting == 0) {
+        close(go);
+        _exit(replace("shared", "ours") == 0 && exists("shared.released") ? 0 : 1);
+    }
+    wait_ms(50);
+    is_str(read_file("shared"), "old", "the file is waited for");
+    write_file("shared.released", (str){0});
+    close(go);
+    waitpid(child, &status, 0);
+    is_int(status, 0, "the first ends well");
+    waitpid(waiting, &status, 0);
+    is_int(status, 0, "and then the second");
+    is_str(read_file("shared"), "ours", "the second had the last word");
+
+    go = hold_elsewhere("shared", &child);
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    close(go);
+    ok(file_is_left(&arena, "shared"), "that of a killed process is");
+    is_problem(replace("shared", "3"), 0, "and taken over");
+    ok(!exists(file_draft_name(&arena, "shared")), "it is gone then");
+}
+
+/* Whole contents of several lengths, each of one letter. */
+static str letters(int turn)
+{
+    static char chars[60000];
+    ptrdiff_t len = 1 + turn * 7919 % (ptrdiff_t)sizeof chars;
+    memset(chars, 'a' + turn % 26, (size_t)len);
+    return (str){chars, len};
+}
+
+static bool is_whole(str bytes)
+{
+    if (!bytes.data)
+        return false;
+    for (ptrdiff_t i = 1; i < bytes.len; i++)
+        if (bytes.data[i] != bytes.data[0])
+            return false;
+    int letter = bytes.len ? bytes.data[0] - 'a' : -1;
+    for (int turn = letter; turn >= 0 && turn < 400; turn += 26)
+        if (letters(turn).len == bytes.len)
+            return true;
+    return false;
+}
+
+static int no_fsync(int fd)
+{
+    (void)fd;
+    return 0;
+}
+
+/* Two or more that write and one that reads: what it reads is always whole. */
+static void test_concurrent(void)
+{
+    enum { WRITERS = 4, TURNS = 400 };
+    pid_t writers[WRITERS];
+    file_replace(&arena, "busy", letters(0));
+    fflush(stdout);
+    for (int i = 0; i < WRITERS; i++) {
+        writers[i] = fork();
+        if (writers[i] != 0)
+            continue;
+        int failed = 0;
+        host.fsync = no_fsync;
+        for (int turn = i; turn < TURNS; turn += WRITERS)
+            failed += file_replace(&arena, "busy", letters(turn)) != 0;
+        _exit(failed != 0);
+    }
+    int cut = 0, reads = 0, failed = 0, status;
+    for (int running = WRITERS; running; reads++) {
+        struct arena aside = {0};
+        str bytes;
+        cut += file_read(&aside, "busy", FILE_CEILING, &bytes) != 0 || !is_whole(bytes);
+        arena_free(&aside);
+        while (running && waitpid(-1, &status, WNOHANG) > 0) {
+            running--;
+            failed += status != 0;
+        }
+    }
+    is_int(cut, 0, "of %d readings none is of a cut file", reads);
+    is_int(failed, 0, "all writers got their turns");
+    ok(!exists(file_draft_name(&arena, "busy")), "no draft is left");
+}
+
+static int lock_of_none(int fd, bool wait)
+{
+    (void)fd;
+    (void)wait;
+    errno = ENOLCK;
+    return -1;
+}
+
+static int deadlock(int fd, bool wait)
+{
+    (void)fd;
+    (void)wait;
+    errno = EDEADLK;
+    return -1;
 }
 
 static int fails_with(int problem)
@@ -364,6 +576,20 @@ static int failing_rename(const char *from, const char *to)
     return fails_with(EACCES);
 }
 
+static int full_link(const char *from, const char *to)
+{
+    (void)from;
+    (void)to;
+    return fails_with(ENOSPC);
+}
+
+static int no_link(const char *from, const char *to)
+{
+    (void)from;
+    (void)to;
+    return fails_with(EPERM);
+}
+
 /* Replaces a file on the host as it was made to fail, and sets that right again. */
 static void check_failed_replace(int expected, const char *what)
 {
@@ -387,6 +613,16 @@ static void test_replace_failures(void)
     check_failed_replace(EDQUOT, "close fails");
     host.rename = failing_rename;
     check_failed_replace(EACCES, "rename fails");
+    host.link = full_link;
+    check_failed_replace(ENOSPC, "there is no room for the second name");
+    host.lock = deadlock; /* the mark is then another's */
+    is_problem(replace("safe", "1"), EDEADLK, "each waits for the other");
+    host.lock = lock_of_none;
+    is_problem(replace("safe", "1"), 0, "without locks it goes on");
+    host.link = no_link;
+    is_problem(replace("safe", "2"), 0, "without hard links too");
+    host = real;
+    is_str(read_file("safe"), "2", "the file is new");
 }
 
 static void test_resolve(const char *root)
@@ -410,16 +646,22 @@ static void test_resolve(const char *root)
 
 static void test_parents(void)
 {
-    is_problem(file_make_parents(&arena, "p/q/r/file"), 0, "make parents");
+    is_problem(file_make_parents(&arena, "p/q/r/file", NULL), 0, "make parents");
     ok(exists("p/q/r") && !exists("p/q/r/file"), "only the parents");
-    is_problem(file_make_parents(&arena, "p/q/r/file"), 0, "that exist");
-    is_problem(file_make_parents(&arena, "file"), 0, "of a bare name");
-    is_problem(file_make_parents(&arena, "s//t/file"), 0, "with a doubled slash");
-    is_problem(file_make_parents(&arena, "real/file/x/y"), ENOTDIR, "below a file");
+    is_problem(file_make_parents(&arena, "p/q/r/file", NULL), 0, "that exist");
+    is_problem(file_make_parents(&arena, "file", NULL), 0, "of a bare name");
+    is_problem(file_make_parents(&arena, "s//t/file", NULL), 0, "with a doubled slash");
+    is_problem(file_make_parents(&arena, "real/file/x/y", NULL), ENOTDIR, "below a file");
+    struct file_made *made = NULL;
+    mkdir("m", 0777);
+    is_problem(file_make_parents(&arena, "m/n/o/file", &made), 0, "parents, remembered");
+    is_problem(file_make_parents(&arena, "m/n/p/file", &made), 0, "and more");
+    file_remove_made(made);
+    ok(exists("m") && !exists("m/n"), "those made are removed, others stay");
     char *deep = arena_alloc(&arena, 1, 200001);
     for (int i = 0; i < 200000; i++)
         deep[i] = i % 2 ? '/' : 'a';
-    is_problem(file_make_parents(&arena, deep), ENAMETOOLONG, "of an endless path");
+    is_problem(file_make_parents(&arena, deep, NULL), ENAMETOOLONG, "of an endless path");
 }
 
 static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *walk)
@@ -449,7 +691,11 @@ int main(void)
     test_read_failures();
     test_write_all();
     test_write_nonblocking();
+    test_poll_failures();
     test_replace();
+    test_undo();
+    test_turns();
+    test_concurrent();
     test_write_through();
     test_replace_failures();
     test_resolve(root);

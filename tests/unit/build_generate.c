@@ -115,9 +115,25 @@ static int host_mkdir(const char *path, mode_t mode)
     return fails("mkdir") ? -1 : real.mkdir(path, mode);
 }
 
-static int host_lock(int fd)
+/* What also stands for a file system without hard links: the old content is kept otherwise. */
+static bool no_links;
+
+static int host_link(const char *from, const char *to)
 {
-    return fails("lock") ? -1 : real.lock(fd);
+    if (fails("link"))
+        return -1;
+    errno = EPERM;
+    return no_links ? -1 : real.link(from, to);
+}
+
+static int host_rmdir(const char *path)
+{
+    return fails("rmdir") ? -1 : real.rmdir(path);
+}
+
+static int host_lock(int fd, bool wait)
+{
+    return fails("lock") ? -1 : real.lock(fd, wait);
 }
 
 static char *host_realpath(const char *path, char *resolved)
@@ -155,6 +171,8 @@ static void prepare_host(enum trouble trouble_, int at)
     host.rename = host_rename;
     host.unlink = host_unlink;
     host.mkdir = host_mkdir;
+    host.link = host_link;
+    host.rmdir = host_rmdir;
     host.lock = host_lock;
     host.realpath = host_realpath;
     host.getcwd = host_getcwd;
@@ -232,7 +250,7 @@ static int count_draft(const char *path, const struct stat *info, int kind, stru
     (void)info;
     (void)kind;
     (void)walk;
-    drafts += str_ends(str_of(path), S("schemac-draft"));
+    drafts += strstr(path, "schemac-draft") != NULL;
     return 0;
 }
 
@@ -258,7 +276,7 @@ static void put_state(const struct state *state, bool linked)
     for (int i = 0; i < FILES; i++) {
         if (!state->files[i].data)
             continue;
-        file_make_parents(&memory, files[i]);
+        file_make_parents(&memory, files[i], NULL);
         write_text(files[i], state->files[i]);
         chmod(files[i], MODE);
     }
@@ -324,11 +342,16 @@ static struct outcome run(enum what what, const char *only)
     struct plan plan;
     ptrdiff_t written;
     struct outcome outcome = {0};
+    struct generate_lock lock;
+    if (what == GENERATE)
+        generate_lock(&arena, NULL, &lock);
     outcome.ok = plan_make(&sources, NULL, &only, only ? 1 : 0, &plan);
     if (outcome.ok && what == GENERATE)
         outcome.ok = generate(&plan, &written);
     else if (outcome.ok)
         check(&plan, "generate");
+    if (what == GENERATE)
+        generate_unlock(&lock);
     outcome.status = diag_status(&found);
     outcome.errors = found.errors;
     for (const struct diag *diag = found.first; diag; diag = diag->next)
@@ -344,11 +367,13 @@ struct scenario {
     bool linked;
     const char *only; /* the artifact that is generated; NULL: all */
     bool brief;       /* the dying disk is tried in the others */
+    bool no_links;
 };
 
 static struct outcome start(const struct scenario *s, enum trouble trouble_, int at)
 {
     put_state(&s->from, s->linked);
+    no_links = s->no_links;
     prepare_host(trouble_, at);
     struct outcome outcome = run(GENERATE, s->only);
     host = real;
@@ -420,6 +445,7 @@ static bool kill_at(const struct scenario *s, int at)
     put_state(&s->from, s->linked);
     pid_t child = fork();
     if (child == 0) {
+        no_links = s->no_links;
         prepare_host(KILL, at);
         run(GENERATE, s->only);
         _exit(0);
@@ -494,12 +520,13 @@ static void test_all(void)
     ok(run(GENERATE, files[PET]).ok, "one artifact");
     only_pet.files[RECORD] = read_text(files[RECORD]);
     struct scenario scenarios[] = {
-        {"first", none, new, false, NULL, false},
-        {"update", old, new, false, NULL, false},
-        {"link", old, new, true, NULL, true},
-        {"record", no_record, new, false, NULL, true},
-        {"one", old, only_pet, false, files[PET], true},
-        {"nothing", new, new, false, NULL, true},
+        {"first", none, new, false, NULL, false, false},
+        {"update", old, new, false, NULL, false, false},
+        {"link", old, new, true, NULL, true, false},
+        {"record", no_record, new, false, NULL, true, false},
+        {"one", old, only_pet, false, files[PET], true, false},
+        {"no hard links", old, new, false, NULL, false, true},
+        {"nothing", new, new, false, NULL, true, false},
     };
     for (ptrdiff_t i = 0; i < COUNT(scenarios); i++)
         test_scenario(&scenarios[i]);

@@ -44,8 +44,8 @@ static const struct node *bare(void *arena, const struct walk_child *child)
 {
     if (child->kind != CHILD_SCHEMA || child->node->kind != NODE_OBJECT)
         return child->node;
-    return without_own(arena,
-                       rebuild(arena, child->node, child->object, DIALECT_DRAFT_07, bare, arena));
+    return without_own(arena, rebuild(arena, child->node, child->object, DIALECT_DRAFT_07,
+                                      DIALECT_COUNT, bare, arena));
 }
 
 static const struct node *bare_schema(struct arena *arena, const struct node *schema)
