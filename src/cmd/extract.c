@@ -4,6 +4,7 @@
 #include "base/host.h"
 #include "base/show.h"
 #include "build/render.h"
+#include "openapi/unreached.h"
 
 #include <errno.h>
 #include <string.h>
@@ -118,6 +119,7 @@ static void extract_run(struct session *session, const void *options_, struct op
 
     struct rendering rendering;
     bool ok = render(&openapi, &o->keys, referred, NULL, &rendering);
+    openapi_warn_unreached(&openapi);
     sources_warn_unreached(&sources);
     if (!ok)
         return;
