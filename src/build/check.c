@@ -331,10 +331,9 @@ static void report_unlisted(struct checker *c, const char *path)
 
 static void check_draft(struct checker *c, const char *name, const char *path)
 {
-    struct stat info;
     if (is_staged(c)) /* a copy of the files has no drafts */
         return;
-    if (host.stat(file_draft_name(c->arena, path), &info) == 0)
+    if (file_is_left(c->arena, path))
         report_interrupted(c, name, ": it left a draft beside this file");
 }
 
