@@ -141,6 +141,8 @@
     X(E0609, ERROR, "schemac.yaml is of another version", "This program reads version 1.")            \
     X(E0610, ERROR, "there is no such artifact",                                                      \
       "The operands of generate and check are paths of artifacts as schemac.yaml has them.")          \
+    X(W0701, WARNING, "a file is no longer generated",                                                \
+      "generate takes it out of the record and leaves the file itself alone.")                        \
     /* generate and check */                                                                          \
     X(D0001, FINDING, "an artifact is missing",                                                       \
       "schemac.yaml names a file that is not there. `schemac generate` writes it.")                   \

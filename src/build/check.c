@@ -380,14 +380,6 @@ static void check_output(struct checker *c, const struct output *output)
     }
 }
 
-static bool is_declared(const struct plan *plan, str path)
-{
-    for (ptrdiff_t i = 0; i < plan->config.count; i++)
-        if (str_equal(str_of(plan->config.artifacts[i].path), path))
-            return true;
-    return false;
-}
-
 /* True when the file PATH, as the configuration would call it, is among those that are judged. */
 static bool is_there(struct checker *c, str path)
 {
@@ -411,7 +403,7 @@ static void check_stale(struct checker *c)
     const struct map *digests = &c->record.digests;
     for (ptrdiff_t i = 0; i < digests->count; i++) {
         str path = digests->entries[i].key;
-        if (is_declared(c->plan, path))
+        if (plan_declares(c->plan, path))
             continue;
         struct diag *diag = diag_report(c->found, D0002, place_file(text_named(c, path, S(""))),
                                         "schemac.yaml does not name this file any more");

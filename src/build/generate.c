@@ -103,6 +103,23 @@ static void remove_old_drafts(struct generation *g)
 }
 
 /* Takes what there is to write into the changes. False when reported. */
+/* Tells of files that are generated no more: the record forgets them now, and so will check. */
+static void warn_forgotten(struct generation *g, const struct record *record)
+{
+    for (ptrdiff_t i = 0; g->plan->everything && i < record->digests.count; i++) {
+        str path = record->digests.entries[i].key;
+        struct stat info;
+        const char *file = config_path(g->arena, &g->plan->config, arena_copy(g->arena, path).data);
+        if (plan_declares(g->plan, path) || host.stat(file, &info) < 0)
+            continue;
+        struct text *text = arena_new(g->arena, struct text, 1);
+        *text = (struct text){.name = path, .chars = S("")};
+        struct diag *diag = diag_report(g->found, W0701, place_file(text),
+                                        "schemac.yaml does not name this file any more");
+        diag_hint(g->found, diag, "delete it");
+    }
+}
+
 static bool consider_all(struct generation *g, ptrdiff_t *ret_written)
 {
     const struct plan *plan = g->plan;
@@ -117,6 +134,7 @@ static bool consider_all(struct generation *g, ptrdiff_t *ret_written)
     record_read(plan, &record);
     if (record.problem) /* what it says of the artifacts that are not selected would be lost */
         return fail(g, plan->config.fingerprints, record.problem);
+    warn_forgotten(g, &record);
     if (ok && record.wanted)
         ok =
             consider(g, plan->config.fingerprints, plan->record_file, record_render(plan, &record));

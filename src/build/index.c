@@ -179,7 +179,7 @@ static int ask(struct git_index *index, struct arena *arena, const char *name, p
 
 static int start(struct git_index *index, struct arena *arena)
 {
-    static const char *const argv[] = {"git", "cat-file", "--batch", NULL};
+    static const char *const argv[] = {"git", "--no-replace-objects", "cat-file", "--batch", NULL};
     if (!index->started && !index->problem) {
         index->problem = process_start(arena, argv, &index->git);
         index->started = index->problem == 0;
@@ -204,10 +204,10 @@ static int read_entry(struct git_index *index, struct arena *arena, str path, pt
                       str *ret_bytes)
 {
     const char *name = revision(arena, path);
-    const char *const argv[] = {"git", "cat-file", "blob", name, NULL};
+    const char *const argv[] = {"git", "--no-replace-objects", "cat-file", "blob", name, NULL};
     if (leads_out(arena, path))
         return ENOENT;
-    if (strchr(name, '\n')) /* cannot be asked for in a batch */
+    if (strpbrk(name, "\n\r")) /* cannot be asked for in a batch: a line may end in CR LF */
         return read_alone(arena, argv, ceiling, ret_bytes);
     int problem = start(index, arena);
     if (problem)
@@ -251,7 +251,8 @@ static int read_submodule(struct arena *arena, str path, ptrdiff_t ceiling, str 
     if (begin == 0)
         return ENOENT;
     const char *name = arena_printf(arena, "%s%s", tree, path.data + begin).data;
-    const char *const argv[] = {"git", repository, "cat-file", "blob", name, NULL};
+    const char *const argv[] = {"git", repository, "--no-replace-objects", "cat-file", "blob",
+                                name,  NULL};
     return read_alone(arena, argv, ceiling, ret_bytes);
 }
 

@@ -74,6 +74,8 @@ static bool is_inside_root(struct planner *p, const struct artifact *artifact, c
 {
     struct sources *sources = p->plan->sources;
     str resolved;
+    if (sources->view)
+        return true; /* what the work tree has in its place is not what is read */
     int problem = file_resolve(sources->arena, path, &resolved);
     if (problem == ENOENT || problem == ENOTDIR || (!problem && path_is_inside(resolved, p->root)))
         return true; /* one that does not exist is reported when it is read */
@@ -315,4 +317,12 @@ ptrdiff_t plan_count(const struct plan *plan)
     for (ptrdiff_t i = 0; i < plan->config.count; i++)
         count += plan->outputs[i].selected;
     return count;
+}
+
+bool plan_declares(const struct plan *plan, str path)
+{
+    for (ptrdiff_t i = 0; i < plan->config.count; i++)
+        if (str_equal(str_of(plan->config.artifacts[i].path), path))
+            return true;
+    return false;
 }

@@ -39,4 +39,7 @@ bool plan_make(struct sources *sources, const char *config_path, const char *con
 /* The number of artifacts that were asked for. */
 ptrdiff_t plan_count(const struct plan *plan);
 
+/* True when PATH, as the configuration would call it, is one of its artifacts. */
+bool plan_declares(const struct plan *plan, str path);
+
 #endif

@@ -5,6 +5,14 @@
 
 #include <errno.h>
 
+/* True for what is no path of a file below the configuration, as it would be written there. */
+static bool path_leads_out(str path)
+{
+    str begin = S("../"), middle = S("/../");
+    return path.len == 0 || str_starts(path, S("/")) || str_starts(path, begin) ||
+           str_find(path, middle) >= 0 || str_find_byte(path, '\0') >= 0;
+}
+
 static bool is_digest(const struct node *node)
 {
     if (!node_is(node, NODE_STRING) || node->count != DIGEST_HEX_LEN)
@@ -40,12 +48,18 @@ static void read_digests(const struct plan *plan, struct sources *sources, struc
     for (uint32_t i = 0; i < artifacts->count; i++) {
         const struct node *entry = node_value(artifacts, i);
         const struct node *digest = node_get(entry, S("sha256"));
+        str path = node_text(node_key(artifacts, i));
+        if (path_leads_out(path)) {
+            damaged(record, sources_place(sources, node_key(artifacts, i)),
+                    "it lists a file outside its directory");
+            return;
+        }
         if (!is_digest(digest)) {
             damaged(record, sources_place(sources, entry), "it has an entry without a digest");
             return;
         }
         str hex = arena_copy(plan->sources->arena, node_text(digest));
-        map_put(&record->digests, node_text(node_key(artifacts, i)), (void *)hex.data);
+        map_put(&record->digests, path, (void *)hex.data);
     }
 }
 

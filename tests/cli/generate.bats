@@ -700,3 +700,14 @@ on_terminal() {
     schemac 2 extract openapi/openapi.yaml --root Pet -o $'no/\e[31m'
     err_has 'no/\u{1b}[31m'
 }
+
+@test "a file that is generated no more is told of once: W0701" {
+    project
+    sed -i '/schemas\/pet.schema.json/,/^  [^ ]/ { /pet.schema.json/d; /root: Pet/d }' schemac.yaml
+    grep -q pet.schema schemac.yaml && fail "the edit is wrong"
+    schemac 0 generate
+    err_has "schemas/pet.schema.json: warning: schemac.yaml does not name this file any more [W0701]"
+    [ -f "$pet" ]
+    schemac 0 generate
+    no_stderr
+}

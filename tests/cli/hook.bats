@@ -628,7 +628,7 @@ named() {
     ln -sf ../../openapi.yaml openapi/openapi.yaml
     git add -A
     index 2
-    err_has "[E0004]"
+    err_has "openapi/openapi.yaml: error: cannot read the file: No such file or directory [E0002]"
 }
 
 @test "CRLF in the work tree only" {
@@ -827,6 +827,44 @@ named() {
     cd ../side
     with_hook
     [ -x ../repo/.git/hooks/pre-commit ]
+}
+
+@test "the hook takes the program of the main work tree in a linked one, and renews itself" {
+    repo
+    with_hook
+    git worktree add -q ../side
+    mkdir -p build/release
+    ln -s "$SCHEMAC" build/release/schemac
+    cd ../side
+    run -0 --separate-stderr env PATH=/usr/bin:/bin tools/pre-commit
+    cd ../repo
+    echo '# older' >>.git/hooks/pre-commit
+    run -0 --separate-stderr tools/pre-commit --install
+    cmp tools/pre-commit .git/hooks/pre-commit
+}
+
+@test "a branch without schemac.yaml has nothing to be judged" {
+    repo
+    with_hook
+    git checkout -q --orphan pages
+    git rm -rqf --cached .
+    echo page >index.html
+    git add index.html
+    commit 0
+}
+
+@test "what the work tree has in the place of a source does not count" {
+    repo
+    git add -A
+    rm openapi/openapi.yaml
+    ln -s /etc/passwd openapi/openapi.yaml
+    index 0
+}
+
+@test "replaced objects do not count" {
+    repo
+    git replace "$(git rev-parse :openapi/openapi.yaml)" "$(echo 'a: 1' | git hash-object -w --stdin)"
+    index 0
 }
 
 @test "usage" {
