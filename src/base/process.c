@@ -63,8 +63,6 @@ static int make_pipe(int ends[2])
  */
 static int unless_oom(int problem)
 {
-    if (problem == ENOMEM)
-        die_oom();
     return problem;
 }
 
@@ -110,8 +108,6 @@ static int spawn(struct arena *arena, const char *const *argv, const int to[2], 
             host.spawn(ret_pid, argv[0], &actions, &attributes, (char *const *)argv, environment);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
-    if (problem == ENOMEM)
-        die_oom();
     return problem;
 }
 
