@@ -63,6 +63,8 @@ static int make_pipe(int ends[2])
  */
 static int unless_oom(int problem)
 {
+    if (problem == ENOMEM)
+        die_oom();
     return problem;
 }
 

@@ -21,7 +21,7 @@ struct user {
 struct referral {
     struct arena *arena;
     enum dialect keywords; /* the dialect that SCHEMA's keywords are of */
-    enum dialect dialect;  /* the one that it is read by */
+    enum dialect reader;   /* the one that it is read by */
     str keyword, id;
     const struct node *own; /* the definitions of SCHEMA; NULL when it has none */
     struct map candidates;  /* name to struct shared */
@@ -46,7 +46,7 @@ static enum object_kind kind_of(const struct walk_child *child)
 /* The second dialect to walk an object of KIND by (walk.h). */
 static enum dialect also_of(const struct referral *r, enum object_kind kind)
 {
-    return kind == OBJECT_DISCRIMINATOR ? DIALECT_COUNT : r->dialect;
+    return kind == OBJECT_DISCRIMINATOR ? DIALECT_COUNT : r->reader;
 }
 
 static enum dialect dialect_of(const struct referral *r, enum object_kind kind)
@@ -204,7 +204,7 @@ static void push_own(struct referral *r, struct node_stack *stack)
             continue;
         node_push(stack, *node_key(r->own, i));
         node_push(stack, *rebuild(r->arena, node_value(r->own, i), OBJECT_SCHEMA, r->keywords,
-                                  r->dialect, lead_out, r));
+                                  r->reader, lead_out, r));
     }
     if (stack->len == base + 1)
         stack->len = base;
@@ -220,14 +220,15 @@ const struct node *refer(struct arena *arena, const struct node *schema, const s
     const struct node *theirs = node_get(other, info->definitions);
     struct referral r = {.arena = arena,
                          .keywords = keywords,
-                         .dialect = dialect,
+                         .reader = dialect,
                          .keyword = info->definitions,
                          .id = uri_without_fragment(node_text(node_get(other, info->id))),
                          .own = own,
                          .candidates = {.arena = arena}};
     if (!own || !find_shared(&r, theirs))
         return schema;
-    const struct node *led = rebuild(arena, schema, OBJECT_SCHEMA, keywords, dialect, lead_out, &r);
+    const struct node *led =
+        rebuild(arena, schema, OBJECT_SCHEMA, r.keywords, r.reader, lead_out, &r);
 
     struct node_stack stack = {0};
     for (uint32_t i = 0; i < led->count; i++) {
