@@ -32,7 +32,7 @@
     X(E0102, ERROR, "the document is empty",                                                          \
       "The file has no bytes, or only blanks and comments, so there is no document in it.")           \
     X(L0101, LIMIT, "the document is nested too deeply",                                              \
-      "Schemas and YAML may be nested 512 levels deep, JSON instances 10,000.")                       \
+      "Documents may be nested 512 levels deep, counted with their aliases expanded.")                \
     X(L0102, LIMIT, "aliases expand to too many nodes",                                               \
       "Counting what its aliases and merge keys stand for, a document may have 1,000,000 nodes more " \
       "than 10 times those written. Small files that expand without bound are a known attack.")       \

@@ -58,9 +58,7 @@ static int make_pipe(int ends[2])
     return 0;
 }
 
-/* What a function of posix_spawn returned: a problem, but no lack of memory, which ends the
- * program.
- */
+/* What a function of posix_spawn returned, as a problem; a lack of memory ends the program. */
 static int unless_oom(int problem)
 {
     if (problem == ENOMEM)

@@ -127,7 +127,7 @@ static int32_t hex4(const struct reader *r, ptrdiff_t at)
     return value;
 }
 
-/* Decodes "\uXXXX" at AT, with its second half when it is a surrogate, to OUT. 0 when reported. */
+/* Decodes the four-digit escape at AT, a surrogate with its other half, to OUT. 0 when reported. */
 static ptrdiff_t read_unicode_escape(struct reader *r, ptrdiff_t at, char **out)
 {
     int32_t code = hex4(r, at + 2);

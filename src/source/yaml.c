@@ -86,7 +86,7 @@ static bool fail(struct reader *r, enum diag_code code, ptrdiff_t start, ptrdiff
 /* How many of the 8 bytes of WORD begin a character. */
 static unsigned count_leads(uint64_t word)
 {
-    uint64_t others = word & ~(word << 1) & UINT64_C(0x8080808080808080); /* 10xxxxxx */
+    uint64_t others = word & ~(word << 1) & UINT64_C(0x8080808080808080); /* continuation bytes */
     return 8 - (unsigned)((others >> 7) * UINT64_C(0x0101010101010101) >> 56);
 }
 
