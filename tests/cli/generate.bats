@@ -552,7 +552,7 @@ is_whole() {
     for _ in {1..100}; do "$SCHEMAC" generate; done 3>&- &
     two=$!
     while kill -0 "$one" 2>/dev/null || kill -0 "$two" 2>/dev/null; do
-        cp "$pet" seen
+        cat "$pet" >seen # cp minds a file that is replaced between its stat and its open
         is_whole seen || fail "a cut file: $(cat seen)"
     done
     wait "$one"
