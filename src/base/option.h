@@ -27,6 +27,16 @@ struct string_list {
     ptrdiff_t count;
 };
 
+/* Names with a value each, both borrowed; a boolean or number as its JSON text. */
+struct pair {
+    const char *name, *value;
+};
+
+struct pair_list {
+    struct pair *at;
+    ptrdiff_t count;
+};
+
 struct option {
     enum option_kind kind;
     char letter;                /* or 0 */

@@ -24,6 +24,7 @@ struct extract_request keys_request(const struct artifact_keys *keys)
                      : is(keys->root_form, "inline") ? ROOT_FORM_INLINE
                                                      : ROOT_FORM_ALLOF,
         .translate = keys->translate != NO,
+        .how = {.assume = DIALECT_COUNT},
     };
 }
 

@@ -98,11 +98,17 @@ static const struct node *rewrite(struct extraction *x, const struct node *node,
                                   enum object_kind kind)
 {
     enum dialect dialect = openapi_dialect(x->closure.openapi, kind);
-    node = rebuild(x->closure.arena, node, kind, dialect,
-                   kind == OBJECT_SCHEMA ? x->closure.also : DIALECT_COUNT, rewrite_child, x);
-    if (x->request->translate && kind == OBJECT_SCHEMA)
-        node = translate_schema(x->closure.arena, node, dialect, x->request->dialect);
-    return node;
+    const struct node *copy =
+        rebuild(x->closure.arena, node, kind, dialect,
+                kind == OBJECT_SCHEMA ? x->closure.also : DIALECT_COUNT, rewrite_child, x);
+    if (!x->request->translate || kind != OBJECT_SCHEMA)
+        return copy;
+    struct translation translation = {.sources = x->closure.openapi->sources,
+                                      .options = x->request->how,
+                                      .from = dialect,
+                                      .to = x->request->dialect};
+    return copy->kind == NODE_OBJECT ? translate_schema(&translation, node, copy)
+                                     : translate_boolean(&translation, copy, (str){0});
 }
 
 /* A $id is a URI reference without a fragment (2020-12 core, section 8.2.1). False when reported.

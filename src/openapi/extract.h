@@ -6,6 +6,8 @@
 
 #include "base/option.h"
 #include "openapi/document.h"
+#include "openapi/filter.h"
+#include "openapi/translate.h"
 
 /* How the top of the result refers to the root (design.md section 4). */
 enum root_form {
@@ -20,6 +22,9 @@ struct extract_request {
     const char *id, *title, *comment; /* or NULL */
     enum root_form root_form;
     bool translate;           /* keep the meaning in the dialect; else copy keywords as they are */
+    struct translate_options how; /* when translated */
+    struct filter_options filter; /* what is left out */
+    struct pair_list map;         /* absolute URLs, or prefixes that end in "/", to paths */
     const struct node *where; /* what asks for it, for messages about the request; or NULL */
 };
 

@@ -20,9 +20,20 @@ static void push_examples(struct node_stack *stack, struct arena *arena, const s
     node_close(stack, base, head, arena);
 }
 
-const struct node *translate_schema(struct arena *arena, const struct node *schema,
-                                    enum dialect from, enum dialect to)
+const struct node *translate_boolean(const struct translation *t, const struct node *schema,
+                                     str keyword)
 {
+    (void)t;
+    (void)keyword;
+    return schema;
+}
+
+const struct node *translate_schema(const struct translation *t, const struct node *source,
+                                    const struct node *schema)
+{
+    struct arena *arena = t->sources->arena;
+    enum dialect from = t->from, to = t->to;
+    (void)source;
     const struct node *example = from == to ? NULL : node_get(schema, S("example"));
     const struct node *examples = node_get(schema, S("examples"));
     if (examples && examples->kind != NODE_ARRAY)
