@@ -1,62 +1,23 @@
 #!/usr/bin/env bats
 #
-# What other people's tools say of the project's source and schemas. They come from npm, once, into
-# build/npm; where there is no npm, or no way to its packages, these tests are skipped.
+# What other people's tools (npm/tools.bash) say of the project's source and schemas.
 
 bats_require_minimum_version 1.5.0
 load helper
+load npm/tools
 
-tools=$project/build/npm
 schemas=$project/schemas
 
-# with_limit SECONDS COMMAND...: where the system can limit its time.
-with_limit() {
-    if command -v timeout >/dev/null; then timeout "$@"; else "${@:2}"; fi
-}
-
-# Why the tools cannot be had, or nothing when they are in build/npm. They are installed beside it
-# first: another run may be doing the same.
-install_tools() {
-    local wanted=$BATS_TEST_DIRNAME/npm/package.json fresh=$tools.$$ command
-    cmp -s "$wanted" "$tools/package.json" && return
-    for command in npm node; do
-        command -v "$command" >/dev/null || { echo "there is no $command"; return; }
-    done
-    [ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || { echo "node is too old"; return; }
-
-    mkdir -p "$fresh"
-    cp "$wanted" "$fresh"
-    if (cd "$fresh" && with_limit 120 npm install --ignore-scripts --no-package-lock --no-audit \
-        --no-fund --no-update-notifier --fetch-retries=1 --fetch-retry-mintimeout=1000 \
-        --fetch-timeout=20000 --silent) \
-        >/dev/null 2>&1 </dev/null; then
-        rm -rf "$tools"
-        mv "$fresh" "$tools" 2>/dev/null || true
-    fi
-    rm -rf "$fresh"
-    cmp -s "$wanted" "$tools/package.json" || echo "npm cannot install the tools"
-}
-
 setup_file() {
-    without_tools=$(install_tools)
-    export without_tools
+    prepare_tools
 }
 
 setup() {
     enter_work_folder
-    if [ -n "$without_tools" ]; then skip "$without_tools"; fi
-    export NODE_PATH=$tools/node_modules
+    need_tools
     server='{"name": "com.example/x", "description": "d", "version": "1.0.0"}'
     printf '%s\n' "$server" >server.json
     echo '{"name": "com.example/x"}' >bad.json
-}
-
-ajv() {
-    node "$BATS_TEST_DIRNAME/npm/ajv.js" "$@"
-}
-
-sourcemeta() {
-    "$tools/node_modules/.bin/jsonschema" "$@"
 }
 
 # All that strict mode asks for, but two: schemas may require what another subschema defines, and
