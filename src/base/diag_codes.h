@@ -141,6 +141,12 @@
     X(E0609, ERROR, "schemac.yaml is of another version", "This program reads version 1.")            \
     X(E0610, ERROR, "there is no such artifact",                                                      \
       "The operands of generate and check are paths of artifacts as schemac.yaml has them.")          \
+    X(E0611, ERROR, "a member that cannot be dropped",                                                \
+      "drop takes members that say something to people and tools: annotations, format, content*, "    \
+      "readOnly, writeOnly, discriminator, xml, externalDocs, x-* and whatever no standard knows. "   \
+      "Without one that asserts or applies, such as required or allOf, other values would be valid.") \
+    X(E0612, ERROR, "a name in a map is none",                                                        \
+      "map names absolute URLs without a fragment, omit members of schemas.")                         \
     X(W0701, WARNING, "a file is no longer generated",                                                \
       "generate takes it out of the record and leaves the file itself alone.")                        \
     /* generate and check */                                                                          \

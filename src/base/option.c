@@ -15,6 +15,29 @@ ptrdiff_t option_choice(const struct option *option, const char *word)
     return -1;
 }
 
+bool option_is_list(const struct option *option)
+{
+    return option->kind == OPTION_LIST || option->kind == OPTION_PAIRS ||
+           option->kind == OPTION_FILES;
+}
+
+bool option_has_argument(const struct option *option)
+{
+    return option->kind != OPTION_FLAG && option->kind != OPTION_NO;
+}
+
+bool option_pair(struct arena *arena, const struct option *option, const char *word,
+                 struct pair *ret_pair)
+{
+    str all = str_of(word);
+    ptrdiff_t at =
+        option->kind == OPTION_FILES ? str_find_last_byte(all, '=') : str_find_byte(all, '=');
+    if (at < 0)
+        return false;
+    *ret_pair = (struct pair){arena_copy(arena, str_first(all, at)).data, word + at + 1};
+    return true;
+}
+
 void option_hint(struct diag_list *found, struct diag *diag, const struct option *option,
                  const char *word)
 {

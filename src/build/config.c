@@ -8,6 +8,7 @@
 #include "base/host.h"
 #include "base/show.h"
 #include "base/similar.h"
+#include "source/number.h"
 
 #include <errno.h>
 #include <string.h>
@@ -22,7 +23,7 @@ struct config_reader {
 
 const struct option config_keys[] = {
     {OPTION_FILE, 0, "source", "FILE", NULL, "the OpenAPI document",
-     OPTION_FIELD(struct artifact, source, const char *)},
+     OPTION_FIELD(struct artifact, source, const char *), NULL},
     ARTIFACT_KEYS(struct artifact, keys),
     {0},
 };
@@ -66,17 +67,61 @@ static const char *string_of(struct config_reader *r, const struct node *value, 
     return arena_copy(r->sources->arena, node_text(value)).data;
 }
 
-static bool read_list(struct config_reader *r, const struct node *value, const char *name,
-                      struct string_list *list)
+/* True when OPTION takes TEXT, which stands in NODE. */
+static bool is_accepted(struct config_reader *r, const struct option *option,
+                        const struct node *node, const char *text)
+{
+    return !option->accepts ||
+           option->accepts(r->sources->found, sources_place(r->sources, node), text);
+}
+
+static bool read_list(struct config_reader *r, const struct node *value,
+                      const struct option *option, const char *name, struct string_list *list)
 {
     uint32_t count = value->kind == NODE_ARRAY ? value->count : 1;
     *list = (struct string_list){arena_new(r->sources->arena, const char *, count), 0};
     for (uint32_t i = 0; i < count; i++) {
         const struct node *item = value->kind == NODE_ARRAY ? node_item(value, i) : value;
         const char *text = string_of(r, item, name);
-        if (!text)
+        if (!text || !is_accepted(r, option, item, text))
             return false;
         list->at[list->count++] = text;
+    }
+    return true;
+}
+
+/* The scalar VALUE as it would stand on a command line; NULL when reported. */
+static const char *scalar_of(struct config_reader *r, const struct node *value, const char *name)
+{
+    if (value->kind == NODE_BOOL)
+        return value->count ? "true" : "false";
+    if (value->kind == NODE_NUMBER)
+        return arena_copy(r->sources->arena, node_text(value)).data;
+    if (value->kind == NODE_STRING)
+        return string_of(r, value, name);
+    wrong_type(r, value, name, "a string, a number, true or false");
+    return NULL;
+}
+
+/* Reads a mapping into PAIRS. The values are files or, of OPTION_PAIRS, any scalars. */
+static bool read_pairs(struct config_reader *r, const struct node *value,
+                       const struct option *option, const char *name, struct pair_list *pairs)
+{
+    if (value->kind != NODE_OBJECT)
+        return wrong_type(r, value, name, "a mapping");
+    if (sources_report_faults(r->sources, value))
+        return false;
+    *pairs = (struct pair_list){arena_new(r->sources->arena, struct pair, value->count), 0};
+    for (uint32_t i = 0; i < value->count; i++) {
+        const struct node *key = node_key(value, i), *item = node_value(value, i);
+        struct pair pair = {.name = string_of(r, key, name)};
+        if (!pair.name || !is_accepted(r, option, key, pair.name))
+            return false;
+        pair.value = option->kind == OPTION_FILES ? string_of(r, item, shown(r, key))
+                                                  : scalar_of(r, item, shown(r, key));
+        if (!pair.value)
+            return false;
+        pairs->at[pairs->count++] = pair;
     }
     return true;
 }
@@ -91,11 +136,23 @@ static str key_spelling(struct arena *arena, const char *name)
     return spelling;
 }
 
-static bool read_choice(struct config_reader *r, const struct node *value,
-                        const struct option *option, const char **ret)
+/* The choice of OPTION that is the number VALUE: 3.0 without quotes is one. NULL: none is. */
+static const char *number_choice(const struct node *value, const struct option *option)
 {
-    const char *name = key_spelling(r->sources->arena, option->name).data;
-    const char *text = string_of(r, value, name);
+    for (ptrdiff_t i = 0; value->kind == NODE_NUMBER && option->choices[i]; i++) {
+        str choice = str_of(option->choices[i]);
+        if (number_scan(choice) == choice.len && number_equal(choice, node_text(value)))
+            return option->choices[i];
+    }
+    return NULL;
+}
+
+static bool read_choice(struct config_reader *r, const struct node *value,
+                        const struct option *option, const char *name, const char **ret)
+{
+    const char *text = number_choice(value, option);
+    if (!text)
+        text = string_of(r, value, name);
     if (!text)
         return false;
     if (option_choice(option, text) >= 0) {
@@ -122,9 +179,12 @@ static bool read_value(struct config_reader *r, const struct node *value,
         *(enum tristate *)field = value->count ? YES : NO;
         return true;
     case OPTION_LIST:
-        return read_list(r, value, name, field);
+        return read_list(r, value, option, name, field);
+    case OPTION_PAIRS:
+    case OPTION_FILES:
+        return read_pairs(r, value, option, name, field);
     case OPTION_CHOICE:
-        return read_choice(r, value, option, field);
+        return read_choice(r, value, option, name, field);
     default: {
         const char *text = string_of(r, value, name);
         if (text)

@@ -13,13 +13,33 @@
 
 /* As written; NULL, UNSET and empty lists stand for what was not. Strings are borrowed. */
 struct artifact_keys {
-    struct string_list roots, refer;
+    struct string_list roots, refer, drop;
+    struct pair_list omit, map;
     const char *dialect, *id, *title, *comment, *root_form, *style, *order;
-    enum tristate translate;
+    const char *view, *discriminator, *assume;
+    enum tristate translate, strict, honour_ref_siblings;
 };
 
-extern const char *const key_dialects[], *const key_root_forms[], *const key_styles[],
-                                                                      *const key_orders[];
+extern const char *const key_dialects[];
+extern const char *const key_root_forms[];
+extern const char *const key_styles[];
+extern const char *const key_orders[];
+extern const char *const key_views[];
+extern const char *const key_discriminators[];
+extern const char *const key_assumed[];
+
+/*
+ * True when WORD, the name of a member of schemas or a prefix of such names that ends in "*", names
+ * no member whose absence would change what is valid: annotations, and what only some validators
+ * assert (format, readOnly ...). What is none is reported at WHERE.
+ */
+bool key_accepts_drop(struct diag_list *found, place where, const char *word);
+
+/* True when WORD is a name; when it is empty, that is reported at WHERE. */
+bool key_accepts_omit(struct diag_list *found, place where, const char *word);
+
+/* True when WORD is an absolute URL without a fragment; else it is reported at WHERE. */
+bool key_accepts_url(struct diag_list *found, place where, const char *word);
 
 /* Rows of an option table for a struct T with a struct artifact_keys in its field KEYS. */
 /* NOLINTBEGIN(bugprone-macro-parentheses): a field has no parentheses */
@@ -40,6 +60,31 @@ extern const char *const key_dialects[], *const key_root_forms[], *const key_sty
                "of members (default: sorted with style go, else source)"),                         \
         NO_FLAG(T, keys.translate, 0, "translate",                                                 \
                 "keep the meaning in the target dialect (default), or copy keywords as they are"), \
+        NO_FLAG(T, keys.strict, 0, "strict",                                                       \
+                "take it for an error when the dialect cannot say what the source says, or warn "  \
+                "(default)"),                                                                      \
+        CHOICE(T, keys.assume, 0, "assume", "VERSION", key_assumed,                                \
+               "the version of OpenAPI whose keywords count too where the document's own version " \
+               "does not know them"),                                                              \
+        NO_FLAG(T, keys.honour_ref_siblings, 0, "honour-ref-siblings",                             \
+                "let what stands beside a $ref count where OpenAPI 2.0 and 3.0 ignore it, or "     \
+                "warn (default)"),                                                                 \
+        CHOICE(T, keys.discriminator, 0, "discriminator", "FORM", key_discriminators,              \
+               "what discriminators become: themselves, or if and then (default: keep)"),          \
+        CHOICE(T, keys.view, 0, "view", "VIEW", key_views,                                         \
+               "the messages that the schema is for: without what is readOnly, without what is "   \
+               "writeOnly, or with all (default: both)"),                                          \
+        CHECKED_LIST(                                                                              \
+            T, keys.drop, "drop", "MEMBER",                                                        \
+            "leave this member out of all schemas, or with * at the end those that begin "         \
+            "so; it must be one that does not change what is valid",                               \
+            key_accepts_drop),                                                                     \
+        PAIRS(T, keys.omit, "omit", "NAME=VALUE",                                                  \
+              "leave out schemas that have the member NAME with this value", key_accepts_omit),    \
+        FILES(T, keys.map, "map", "URL=FILE",                                                      \
+              "read FILE for the document at URL, or the files of a folder for all below a URL "   \
+              "that ends in /",                                                                    \
+              key_accepts_url),                                                                    \
         LIST(T, keys.refer, 0, "refer", "FILE",                                                    \
              "refer to the definitions of this schema instead of repeating them")
 /* NOLINTEND(bugprone-macro-parentheses) */

@@ -149,7 +149,7 @@ static void bash(struct buf *out)
 /* The names of OPTION as the front of a zsh option specification, up to its description. */
 static void zsh_names(struct buf *out, const struct option *option)
 {
-    const char *repeat = option->kind == OPTION_LIST ? "*" : "";
+    const char *repeat = option_is_list(option) ? "*" : "";
     const char *equals = option->argument ? "=" : "";
     if (option->kind == OPTION_NO)
         buf_printf(out, "'(--%s --no-%s)'{--%s,--no-%s}'", option->name, option->name, option->name,
@@ -177,7 +177,9 @@ static void zsh_option(struct buf *out, const struct option *option)
         add_choices(out, option);
         buf_add(out, S(")"));
     } else if (option->argument) {
-        buf_add(out, str_of(argument_is_file(option) ? "_files" : " "));
+        buf_add(out, str_of(option->kind == OPTION_FILES ? "{compset -P \"*=\" && _files}"
+                            : argument_is_file(option)   ? "_files"
+                                                         : " "));
     }
     buf_add(out, S("'"));
 }
@@ -255,7 +257,8 @@ static void fish_long(struct buf *out, const char *command, const struct option 
     if (option->letter && !*prefix)
         buf_printf(out, " -s %c", option->letter);
     if (option->argument)
-        buf_add(out, str_of(argument_is_file(option) ? " -r -F" : " -x"));
+        buf_add(out, str_of(argument_is_file(option) || option->kind == OPTION_FILES ? " -r -F"
+                                                                                     : " -x"));
     if (option->choices) {
         buf_add(out, S(" -a '"));
         add_choices(out, option);

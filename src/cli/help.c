@@ -56,7 +56,7 @@ str help_option(struct arena *arena, const struct option *option)
         buf_add(&text, str_of(i == 0 ? ": " : option->choices[i + 1] ? ", " : " or "));
         buf_add(&text, str_of(option->choices[i]));
     }
-    if (option->kind == OPTION_LIST)
+    if (option_is_list(option))
         buf_add(&text, S("; may be given several times"));
     buf_add_byte(&text, '\0');
     text.len--;

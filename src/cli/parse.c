@@ -9,9 +9,9 @@
 #include <string.h>
 
 static const struct option option_format = {
-    OPTION_CHOICE, 0, "format", "FORMAT", report_format_names, "how problems are written", 0};
+    OPTION_CHOICE, 0, "format", "FORMAT", report_format_names, "how problems are written", 0, NULL};
 static const struct option option_help = {OPTION_FLAG,      'h', "help", NULL, NULL,
-                                          "show this help", 0};
+                                          "show this help", 0,   NULL};
 
 struct parser {
     struct session *session;
@@ -48,11 +48,6 @@ __attribute__((format(printf, 2, 3))) static struct diag *complain(struct parser
 static const char *shown(struct parser *parser, const char *word)
 {
     return show(parser->session->arena, str_of(word));
-}
-
-static bool takes_argument(const struct option *option)
-{
-    return option->kind != OPTION_FLAG && option->kind != OPTION_NO;
 }
 
 /* "--no-NAME" for an option that has both forms. */
@@ -102,11 +97,30 @@ static const struct option *find_letter(const struct command *command, char lett
     return option;
 }
 
-static void add_to_list(struct parser *parser, struct string_list *list, const char *word)
+static void add_to_list(struct parser *parser, const struct option *option,
+                        struct string_list *list, const char *word)
 {
+    if (option->accepts && !option->accepts(&parser->session->found, (place){0}, word))
+        parser->failed = true;
     if (!list->at)
         list->at = arena_new(parser->session->arena, const char *, parser->word_count);
     list->at[list->count++] = word;
+}
+
+static void add_pair(struct parser *parser, const struct option *option, struct pair_list *pairs,
+                     const char *word)
+{
+    struct pair pair;
+    if (!option_pair(parser->session->arena, option, word, &pair)) {
+        complain(parser, "--%s needs a value %s, \"%s\" has no \"=\"", option->name,
+                 option->argument, shown(parser, word));
+        return;
+    }
+    if (option->accepts && !option->accepts(&parser->session->found, (place){0}, pair.name))
+        parser->failed = true;
+    if (!pairs->at)
+        pairs->at = arena_new(parser->session->arena, struct pair, parser->word_count);
+    pairs->at[pairs->count++] = pair;
 }
 
 static void set_choice(struct parser *parser, const struct option *option, const char **field,
@@ -142,7 +156,11 @@ static void set(struct parser *parser, const struct option *option, const char *
         *(const char **)field = word;
         break;
     case OPTION_LIST:
-        add_to_list(parser, field, word);
+        add_to_list(parser, option, field, word);
+        break;
+    case OPTION_PAIRS:
+    case OPTION_FILES:
+        add_pair(parser, option, field, word);
         break;
     case OPTION_CHOICE:
         set_choice(parser, option, field, word);
@@ -169,7 +187,7 @@ static void parse_long(struct parser *parser, const char *word)
     const struct option *option = find_long(parser->command, name, &negated);
     if (!option)
         complain_unknown(parser, "--", name);
-    else if (takes_argument(option))
+    else if (option_has_argument(option))
         set_with_argument(parser, option, has_value ? word + name.len + 1 : NULL);
     else if (has_value)
         complain(parser, "--%.*s takes no value", (int)name.len, name.data);
@@ -186,7 +204,7 @@ static void parse_letters(struct parser *parser, const char *word)
             complain_unknown(parser, "-", str_of(word));
             return;
         }
-        if (takes_argument(option)) {
+        if (option_has_argument(option)) {
             set_with_argument(parser, option, word[1] ? word + 1 : NULL);
             return;
         }

@@ -209,6 +209,78 @@ END
     err_has 'did you mean "go"?'
 }
 
+@test "a member that cannot be dropped" {
+    local member
+    for member in type required properties allOf '$ref' '$id' definitions nullable minContains \
+        dependencies '$recursiveRef' 'd*' '*'; do
+        config <<END
+version: 1
+source: openapi/openapi.yaml
+artifacts:
+  schemas/pet.schema.json:
+    root: Pet
+    drop: [xml, '$member']
+END
+        local named=${member%\*}
+        case $member in 'd*') named=definitions ;; '*') named='$schema' ;; esac
+        refused E0611 6:17 "drop: without \"$named\" other values would be valid" \
+            "what can be dropped are members such as x-*"
+    done
+    config <<END
+version: 1
+source: openapi/openapi.yaml
+defaults:
+  drop: x-*-internal
+artifacts: {schemas/pet.schema.json: {root: Pet}}
+END
+    refused E0611 4:9 'drop: "x-*-internal" is no name, nor the beginning of one with "*" behind it'
+}
+
+@test "a map without a value, and to what is no URL" {
+    config <<END
+version: 1
+source: openapi/openapi.yaml
+artifacts:
+  schemas/pet.schema.json:
+    root: Pet
+    map:
+      https://a.example/a:
+END
+    refused E0602 7:27 '"https://a.example/a" must be a string, this is null'
+    sed -i 's,https://a.example/a:,vendor/a: b,' schemac.yaml
+    refused E0612 7:7 'map: "vendor/a" is no absolute URL' 'it has a scheme and no fragment'
+    sed -i 's,vendor/a: b,[1],' schemac.yaml
+    refused E0602 7:7 '"map" must be a mapping, this is an array'
+}
+
+@test "omit takes scalars" {
+    config <<END
+version: 1
+source: openapi/openapi.yaml
+artifacts:
+  schemas/pet.schema.json:
+    root: Pet
+    omit:
+      x-level: 3
+      x-internal:
+END
+    refused E0602 8:18 '"x-internal" must be a string, a number, true or false, this is null'
+    sed -i 's/x-internal:/"": 1/' schemac.yaml
+    refused E0612 8:7 'omit: the name of a member is missing'
+}
+
+@test "assume: 3.0 needs no quotes" {
+    local version
+    for version in 3.0 3.1 "'3.0'" '"3.1"'; do
+        sed -i "/^defaults/d; s/^artifacts:/defaults: {assume: $version}\nartifacts:/" schemac.yaml
+        schemac 0 generate
+        no_stderr
+    done
+    sed -i "/^defaults/d; s/^artifacts:/defaults: {assume: '2.0'}\nartifacts:/" schemac.yaml
+    rm -r schemas
+    refused E0604 3:20 '"assume" cannot be "2.0"' 'did you mean "3.0"?'
+}
+
 @test "a word that YAML 1.1 reads otherwise gets a warning beside the error" {
     sed -i 's/translate: false/translate: no/' schemac.yaml
     schemac 2 check

@@ -909,3 +909,31 @@ END
     schemac 0 extract in.yaml --root A
     [ "$(grep -c '"$schema"' <<<"$output")" -eq 1 ] || fail "not one"
 }
+
+@test "what cannot be dropped, omitted or mapped" {
+    small_project
+    schemac 2 extract openapi/openapi.yaml --root Pet --drop xml --drop allOf
+    err_has 'schemac: error: drop: without "allOf" other values would be valid [E0611]'
+    no_output
+    schemac 2 extract openapi/openapi.yaml --root Pet --drop '*'
+    err_has '[E0611]'
+    schemac 2 extract openapi/openapi.yaml --root Pet --omit x-internal
+    err_has '--omit needs a value NAME=VALUE, "x-internal" has no "=" [E0001]'
+    schemac 2 extract openapi/openapi.yaml --root Pet --omit =true
+    err_has 'omit: the name of a member is missing [E0612]'
+    schemac 2 extract openapi/openapi.yaml --root Pet --map a.yaml=b.yaml
+    err_has 'map: "a.yaml" is no absolute URL [E0612]'
+    schemac 2 extract openapi/openapi.yaml --root Pet --view all
+    err_has 'error: --view cannot be "all" [E0001]'
+    err_has 'hint: it is one of request, response, both'
+}
+
+@test "all keys are options" {
+    small_project
+    schemac 0 extract openapi/openapi.yaml --root Owner --strict --no-strict --assume 3.0 \
+        --no-honour-ref-siblings --discriminator keep --view both --drop 'x-*' --drop content* \
+        --drop format --drop readOnly --drop discriminator --omit x-internal=true --omit a=b=c \
+        --map 'https://a.example/?v=1=b.yaml'
+    out_has 'a <person>'
+    no_stderr
+}

@@ -4,6 +4,7 @@
  */
 #include "build/config.h"
 #include "build/config_schema.h"
+#include "source/number.h"
 
 #include "tap.h"
 
@@ -60,14 +61,32 @@ static const char *spelling(struct arena *arena, const char *name)
     return text;
 }
 
-/* The property of a choice has the same words. */
+/* True when TEXT is a JSON number: without quotes a YAML reader takes it for one. */
+static bool is_number(const char *text)
+{
+    return number_scan(str_of(text)) == str_of(text).len;
+}
+
+static bool has_number(const struct node *list, str text)
+{
+    for (uint32_t i = 0; node_is(list, NODE_ARRAY) && i < list->count; i++)
+        if (node_is(node_item(list, i), NODE_NUMBER) &&
+            number_equal(node_text(node_item(list, i)), text))
+            return true;
+    return false;
+}
+
+/* The property of a choice has the same words, and those that are numbers as such too. */
 static void test_choices(const struct node *property, const struct option *option)
 {
     const struct node *words = get(property, "enum");
     uint32_t count = 0;
-    for (; option->choices[count]; count++)
-        ok(has_text(words, str_of(option->choices[count])), "%s can be %s in the schema",
-           option->name, option->choices[count]);
+    for (ptrdiff_t i = 0; option->choices[i]; i++, count++) {
+        const char *word = option->choices[i];
+        ok(has_text(words, str_of(word)), "%s can be %s in the schema", option->name, word);
+        count += is_number(word);
+        ok(!is_number(word) || has_number(words, str_of(word)), "without quotes too");
+    }
     is_int(words ? words->count : 0, count, "%s has no further choice there", option->name);
 }
 
@@ -78,7 +97,11 @@ static void test_kind(const struct node *property, const struct option *option)
     switch (option->kind) {
     case OPTION_CHOICE:
         test_choices(property, option);
-        right = is_text(get(property, "type"), "string");
+        right = is_text(get(property, "type"), "string") || is_number(option->choices[0]);
+        break;
+    case OPTION_PAIRS:
+    case OPTION_FILES:
+        right = is_text(get(property, "type"), "object");
         break;
     case OPTION_LIST:
         right = is_text(get(property, "$ref"), "#/$defs/SchemacNames");
@@ -167,12 +190,21 @@ static const struct {
      TOP
      "fingerprints: b/p.json\ndefaults: {comment: c}\nartifacts:\n  a.json: {roots: [A, B], "
      "dialect: draft-07, id: 'x:y', title: t, comment: c, root_form: ref, style: go, order: source, "
-     "translate: false, refer: [b.json], source: b.yaml}\n  b.json: {root: '*', id: 'x:z'}",
+     "translate: false, refer: [b.json], source: b.yaml, strict: true, assume: '3.0', "
+     "honour_ref_siblings: true, discriminator: conditional, view: request, drop: [x-*, xml], "
+     "omit: {x-internal: true, x-level: 3, x-team: a=b}, map: {'https://a.example/': b/}}\n"
+     "  b.json: {root: '*', id: 'x:z'}",
      DIAG_CODE_COUNT},
     {"each artifact has its source", "version: 1\nartifacts: {a.json: {source: b.yaml, root: A}}",
      DIAG_CODE_COUNT},
     {"a source in the defaults",
      "version: 1\ndefaults: {source: b.yaml}\nartifacts: {a.json: {root: A}}", DIAG_CODE_COUNT},
+    {"a version without quotes", TOP "artifacts: {a.json: {root: A, assume: 3.0}}",
+     DIAG_CODE_COUNT},
+    {"a version as a number", TOP "artifacts: {a.json: {root: A, assume: 3.10}}", DIAG_CODE_COUNT},
+    {"one member to drop", TOP "artifacts: {a.json: {root: A, drop: x-*}}", DIAG_CODE_COUNT},
+    {"nothing to drop, omit or map",
+     TOP "artifacts: {a.json: {root: A, drop: [], omit: {}, map: {}}}", DIAG_CODE_COUNT},
     {"merge keys", TOP "artifacts: {a.json: &a {root: A}, b.json: {<<: *a, style: go}}",
      DIAG_CODE_COUNT},
     {"a path that goes up and comes back", TOP "artifacts: {b/../a.json: {root: A}}",
@@ -206,6 +238,30 @@ static const struct {
     {"a form that is not known", TOP "artifacts: {a.json: {root_form: oneof}}", E0604},
     {"a style that is not known", TOP "artifacts: {a.json: {style: rust}}", E0604},
     {"an order that is not known", TOP "artifacts: {a.json: {order: random}}", E0604},
+    {"a view that is not known", TOP "artifacts: {a.json: {view: all}}", E0604},
+    {"a form of discriminators that is not known", TOP "artifacts: {a.json: {discriminator: no}}",
+     E0604},
+    {"a version to assume that makes no sense", TOP "artifacts: {a.json: {assume: 2.0}}", E0602},
+    {"another in quotes", TOP "artifacts: {a.json: {assume: '2.0'}}", E0604},
+    {"a number for a dialect", TOP "artifacts: {a.json: {dialect: 2020}}", E0602},
+    {"an assertion to drop", TOP "artifacts: {a.json: {drop: required}}", E0611},
+    {"one among others", TOP "artifacts: {a.json: {drop: [x-*, nullable]}}", E0611},
+    {"nothing but a star to drop", TOP "artifacts: {a.json: {drop: '*'}}", E0611},
+    {"a star in the middle", TOP "artifacts: {a.json: {drop: 'x-*-y'}}", E0611},
+    {"an empty name to drop", TOP "artifacts: {a.json: {drop: ''}}", E0611},
+    {"a map to drop", TOP "artifacts: {a.json: {drop: {xml: true}}}", E0602},
+    {"a list to omit", TOP "artifacts: {a.json: {omit: [x-internal]}}", E0602},
+    {"a name without a value to omit", TOP "artifacts: {a.json: {omit: {x-internal: }}}", E0602},
+    {"a name with a list to omit", TOP "artifacts: {a.json: {omit: {x-internal: [true]}}}", E0602},
+    {"an empty name to omit", TOP "artifacts: {a.json: {omit: {'': true}}}", E0612},
+    {"a name to omit twice", TOP "artifacts: {a.json: {omit: {a: 1, a: 2}}}", E0302},
+    {"a word to map", TOP "artifacts: {a.json: {map: a}}", E0602},
+    {"a URL without a value", TOP "artifacts: {a.json: {map: {'https://a.example/': }}}", E0602},
+    {"a URL with a number", TOP "artifacts: {a.json: {map: {'https://a.example/': 1}}}", E0602},
+    {"a path to map", TOP "artifacts: {a.json: {map: {a.yaml: b.yaml}}}", E0612},
+    {"a URL with a fragment", TOP "artifacts: {a.json: {map: {'https://a.example/a#': b}}}", E0612},
+    {"a URL with a blank", TOP "artifacts: {a.json: {map: {'https://a.example/a b': b}}}", E0612},
+    {"NUL in a file to map", TOP "artifacts: {a.json: {map: {'x:y': \"a\\0\"}}}", E0602},
     {"a path that leads up", TOP "artifacts: {../a.json: {root: A}}", E0004},
     {"an absolute path", TOP "artifacts: {/a.json: {root: A}}", E0004},
     {"a record that leads up", TOP "fingerprints: ../p\nartifacts: {a.json: {root: A}}", E0004},

@@ -10,9 +10,19 @@ struct sample_options {
     enum tristate translate;
     const char *root, *output, *dialect;
     struct string_list resources;
+    struct pair_list omit, map;
 };
 
 static const char *const dialects[] = {"draft-04", "draft-07", "2020-12", NULL};
+
+/* Takes all but "bad". */
+static bool takes(struct diag_list *found, place where, const char *word)
+{
+    bool is_bad = strcmp(word, "bad") == 0;
+    if (is_bad)
+        diag_report(found, E0001, where, "\"bad\" is bad");
+    return !is_bad;
+}
 
 static const struct option sample_table[] = {
     FLAG(struct sample_options, quiet, 'q', "quiet", "write nothing"),
@@ -21,7 +31,9 @@ static const struct option sample_table[] = {
     STRING(struct sample_options, root, 'r', "root", "ROOT", "start at ROOT"),
     FILE_OPTION(struct sample_options, output, 'o', "output", "FILE", "write to FILE"),
     CHOICE(struct sample_options, dialect, 0, "dialect", "DIALECT", dialects, "write DIALECT"),
-    LIST(struct sample_options, resources, 0, "resource", "FILE", "know FILE"),
+    CHECKED_LIST(struct sample_options, resources, "resource", "FILE", "know FILE", takes),
+    PAIRS(struct sample_options, omit, "omit", "NAME=VALUE", "leave out", takes),
+    FILES(struct sample_options, map, "map", "URL=FILE", "read FILE for URL", NULL),
     {0},
 };
 
@@ -100,6 +112,30 @@ static void test_kinds(void)
     ok(PARSE("x") && !help, "without it");
 }
 
+/* The pair INDEX of PAIRS is NAME and VALUE. */
+static void is_pair(const struct pair_list *pairs, ptrdiff_t index, const char *name,
+                    const char *value)
+{
+    if (!ok(index < pairs->count, "there is a pair %td", index))
+        return;
+    is_str(str_of(pairs->at[index].name), name, "its name");
+    is_str(str_of(pairs->at[index].value), value, "its value");
+}
+
+static void test_pairs(void)
+{
+    ok(PARSE("--omit", "a=1", "--omit=b==c=", "--omit", "c=", "x"), "pairs");
+    is_int(got.omit.count, 3, "all are there");
+    is_pair(&got.omit, 0, "a", "1");
+    is_pair(&got.omit, 1, "b", "=c=");
+    is_pair(&got.omit, 2, "c", "");
+    ok(PARSE("--map=https://a.example/?b=c=d/e.yaml", "--map", "x:=f", "x"), "files for URLs");
+    is_int(got.map.count, 2, "both are there");
+    is_pair(&got.map, 0, "https://a.example/?b=c", "d/e.yaml");
+    is_pair(&got.map, 1, "x:", "f");
+    ok(PARSE("x") && got.omit.count == 0 && got.map.count == 0, "without any");
+}
+
 static void check_fault(bool parsed, const char *message, const char *hint)
 {
     ok(!parsed && diag_status(&session.found) == 2, "refused");
@@ -116,6 +152,12 @@ static void test_faults(void)
                 "did you mean \"--format\"?");
     check_fault(PARSE("-output", "x", "y", "z"), "sample does not take the operand \"z\"",
                 "usage: schemac sample [OPTION...] FILE...");
+    check_fault(PARSE("--omit", "a", "x"), "--omit needs a value NAME=VALUE, \"a\" has no \"=\"",
+                "");
+    check_fault(PARSE("--map=a", "x"), "--map needs a value URL=FILE, \"a\" has no \"=\"", "");
+    check_fault(PARSE("--map"), "--map needs a value, URL=FILE", "");
+    check_fault(PARSE("--omit", "bad=1", "x"), "\"bad\" is bad", "");
+    check_fault(PARSE("--resource", "bad", "x"), "\"bad\" is bad", "");
     check_fault(PARSE("-z", "x"), "sample has no option \"-z\"",
                 "`schemac help sample` lists the options");
     check_fault(PARSE("--no-quiet", "x"), "sample has no option \"--no-quiet\"",
@@ -201,6 +243,8 @@ static void test_help(void)
            "  -o, --output FILE       write to FILE\n"
            "      --dialect DIALECT   write DIALECT: draft-04, draft-07 or 2020-12\n"
            "      --resource FILE     know FILE; may be given several times\n"
+           "      --omit NAME=VALUE   leave out; may be given several times\n"
+           "      --map URL=FILE      read FILE for URL; may be given several times\n"
            "      --format FORMAT     how problems are written: text or json\n"
            "  -h, --help              show this help\n",
            "help of a command");
@@ -222,6 +266,7 @@ int main(void)
 {
     test_forms();
     test_kinds();
+    test_pairs();
     test_faults();
     test_several_faults();
     test_choices();
