@@ -247,26 +247,50 @@ static struct fault *faults_of(const struct document *document, const struct nod
     return map_get(&document->faults_by_owner, owner_key(&owner));
 }
 
-void fault_inherit(struct sources *sources, struct document *document, const void *owner,
-                   const struct node *from)
+/*
+ * Gives the object with the items OWNER the faults of FROM, one for each key; with COPY only those
+ * of keys that COPY has. True when there are any.
+ */
+static bool inherit(struct sources *sources, struct document *document, const void *owner,
+                    const struct node *from, const struct node *copy)
 {
     struct fault *fault = faults_of(document, from);
     struct map seen = {.arena = sources->arena};
     for (const void *same = from->items; fault && fault->owner == same; fault = fault->next) {
         bool is_new;
+        if (copy && node_find(copy, fault->key) < 0)
+            continue;
         map_entry(&seen, fault->key, &is_new);
         if (!is_new)
             continue;
-        struct fault copy = {.owner = owner,
-                             .code = fault->code,
-                             .start = fault->start,
-                             .len = fault->len,
-                             .first_start = fault->first_start,
-                             .first_len = fault->first_len,
-                             .key = fault->key,
-                             .message = fault->message};
-        fault_add(sources, document, copy)->origin = fault->origin ? fault->origin : fault;
+        struct fault added = {.owner = owner,
+                              .code = fault->code,
+                              .start = fault->start,
+                              .len = fault->len,
+                              .first_start = fault->first_start,
+                              .first_len = fault->first_len,
+                              .key = fault->key,
+                              .message = fault->message};
+        fault_add(sources, document, added)->origin = fault->origin ? fault->origin : fault;
     }
+    return seen.count > 0;
+}
+
+void fault_inherit(struct sources *sources, struct document *document, const void *owner,
+                   const struct node *from)
+{
+    inherit(sources, document, owner, from, NULL);
+}
+
+void sources_keep_faults(struct sources *sources, const struct node *original, struct node *copy)
+{
+    if (!(original->flags & NODE_FAULTY))
+        return;
+    assert(copy->kind == NODE_OBJECT);
+    struct document *document = sources_document(sources, original);
+    copy->flags &= (uint8_t)~NODE_FAULTY;
+    if (document && inherit(sources, document, copy->items, original, copy))
+        copy->flags |= NODE_FAULTY;
 }
 
 /* Keeps the last value of each key at the place of the first; TOP is the object on the stack. */

@@ -23,7 +23,7 @@ struct fault {
     str key;                         /* E0302, E0304: of the member that has it */
     const char *message;
     bool reported;
-    struct fault *origin; /* or NULL: the fault that a merge key brought to this owner */
+    struct fault *origin; /* or NULL: the fault that a merge key or a copy brought here */
     struct fault *next;   /* those of one owner follow each other */
 
     struct fault_member {
@@ -93,6 +93,12 @@ bool sources_report_faults(struct sources *sources, const struct node *node);
  * is something: then it is not clear which value counts.
  */
 bool sources_report_member_faults(struct sources *sources, const struct node *object, str key);
+
+/*
+ * Gives COPY, an object that was made of ORIGINAL by leaving out members or changing values, the
+ * faults of ORIGINAL as far as COPY has their keys. To be called once, when COPY is complete.
+ */
+void sources_keep_faults(struct sources *sources, const struct node *original, struct node *copy);
 
 /* Reports one warning (W0301) for each document that has faults that nobody reported. */
 void sources_warn_unreached(struct sources *sources);

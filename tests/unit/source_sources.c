@@ -262,6 +262,48 @@ static void test_shared_fault(void)
     run_close(&run);
 }
 
+/* OBJECT without its members named LEFT_OUT, and with the faults that it then has. */
+static struct node *without(struct run *run, const struct node *object, str left_out)
+{
+    struct node_stack stack = {0};
+    for (uint32_t i = 0; i < object->count; i++)
+        if (!str_equal(node_text(node_key(object, i)), left_out)) {
+            node_push(&stack, *node_key(object, i));
+            node_push(&stack, *node_value(object, i));
+        }
+    node_close(&stack, 0, *object, &run->arena);
+    struct node *copy = node_pop(&stack, &run->arena);
+    node_stack_done(&stack);
+    sources_keep_faults(&run->sources, object, copy);
+    return copy;
+}
+
+static void test_kept_faults(void)
+{
+    struct run run;
+    run_open(&run);
+    struct document *document = sources_read(
+        &run.sources, S("a.yaml"), S("{x: 1, y: 2, x: 3, y: 4, x: 5, [z]: 6, w: {v: 7}}"));
+    const struct node *without_x = without(&run, document->root, S("x"));
+    const struct node *without_both = without(&run, without_x, S("y"));
+    ok(!sources_report_member_faults(&run.sources, without_x, S("x")), "x went with its faults");
+    sources_report_faults(&run.sources, without_both);
+    is_int(run.found.errors, 1, "a key that is no scalar is left");
+    is_int(run.found.first->where.start, 31, "at its own place");
+    sources_report_faults(&run.sources, without_x);
+    is_int(run.found.errors, 2, "and y, once");
+    is_int(run.found.last->where.start, 19, "at its own place");
+    ok(sources_report_member_faults(&run.sources, without_x, S("y")), "it is found by its key");
+    sources_report_faults(&run.sources, document->root);
+    is_int(run.found.errors, 4, "the original has all, and those of the copies are not told again");
+    const struct node *clean = without(&run, without_both, S("[z]"));
+    ok(!sources_report_faults(&run.sources, clean) && !(clean->flags & NODE_FAULTY),
+       "nothing is left");
+    const struct node *inner = node_get(document->root, S("w"));
+    ok(!(without(&run, inner, S("v"))->flags & NODE_FAULTY), "a copy of what has no faults");
+    run_close(&run);
+}
+
 static void test_many(void)
 {
     struct run run;
@@ -284,6 +326,7 @@ int main(void)
     test_places();
     test_unreached();
     test_shared_fault();
+    test_kept_faults();
     test_many();
     return done_testing();
 }
