@@ -111,6 +111,10 @@
       "A $id is a URI without a fragment. What {info.version} stands for has to fit into one, too.")  \
     X(W0401, WARNING, "the version of OpenAPI is missing",                                            \
       "A document says its version in its member \"openapi\" or \"swagger\".")                        \
+    X(W0403, WARNING, "a choice is left out as a whole",                                              \
+      "omit leaves out all branches of an anyOf or oneOf. The result then says nothing in its "       \
+      "place, and so takes more than the source. Omit the schema that holds it, too, or put a "       \
+      "branch in that is not omitted.")                                                               \
     /* translation and writing */                                                                     \
     X(E0501, ERROR, "there is no translation between these dialects",                                 \
       "translate: true keeps the meaning and is there for OpenAPI 3.1 to 2020-12. With "              \
@@ -119,6 +123,9 @@
       "Style go writes numbers as Go does, which has no numbers beyond the doubles. Style exact "     \
       "writes every number as it stands in the source.")                                              \
     X(L0501, LIMIT, "the result is too long", "A result may have 1 GiB.")                             \
+    X(L0502, LIMIT, "what is left out depends on too many schemas",                                   \
+      "omit and view take the name of a property out of `required` wherever its object is put "       \
+      "together, by allOf and $ref. For one artifact 20,000,000 such schemas are looked at.")         \
     /* schemac.yaml */                                                                                \
     X(E0601, ERROR, "schemac.yaml has an unknown member",                                             \
       "A member that means nothing is most often a slip. `schemac help --config-schema` prints what " \
