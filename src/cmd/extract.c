@@ -1,14 +1,10 @@
 #include "cli/command.h"
 
-#include "base/file.h"
-#include "base/host.h"
-#include "base/show.h"
 #include "build/render.h"
+#include "cli/output.h"
 #include "openapi/unreached.h"
 
-#include <errno.h>
 #include <string.h>
-#include <unistd.h>
 
 static void extract_run(struct session *session, const void *options, struct operands operands);
 
@@ -66,42 +62,15 @@ static bool load_referred(struct sources *sources, const struct string_list *fil
     return ok;
 }
 
-/* True when the file OUT is what SOURCE, "-" being standard input, was read from. */
-static bool is_same_file(struct arena *arena, const char *out, const char *source)
-{
-    str a, b;
-    struct stat written, read;
-    if (strcmp(source, "-") == 0)
-        return host.stat(out, &written) == 0 && host.fstat(STDIN_FILENO, &read) == 0 &&
-               S_ISREG(read.st_mode) && written.st_dev == read.st_dev &&
-               written.st_ino == read.st_ino;
-    return file_resolve(arena, out, &a) == 0 && file_resolve(arena, source, &b) == 0 &&
-           str_equal(a, b);
-}
-
-/* True, and reported, when OUT, which would be written, is SOURCE. */
-static bool is_own_source(struct session *session, const char *out, const char *source,
-                          const char *what)
-{
-    if (!is_same_file(session->arena, out, source))
-        return false;
-    diag_report(&session->found, E0605, (place){0}, "%s is %s", show(session->arena, str_of(out)),
-                what);
-    return true;
-}
-
-/* Writes BYTES to the file OUT, unless it is one that they were made from. */
-static void write_out(struct session *session, const struct extract_options *o, const char *source,
-                      str bytes)
+/* True, and reported, when the result would be written over what it was made from. */
+static bool is_own_source(struct session *session, const struct extract_options *o,
+                          const char *source)
 {
     const struct string_list *refer = &o->keys.refer;
-    bool refused = is_own_source(session, o->out, source, "the document itself");
-    for (ptrdiff_t i = 0; !refused && i < refer->count; i++)
-        refused = is_own_source(session, o->out, refer->at[i], "a schema that is referred to");
-    int problem = refused ? 0 : file_replace(session->arena, o->out, bytes);
-    if (problem)
-        diag_report(&session->found, E0003, (place){0}, "cannot write %s: %s",
-                    show(session->arena, str_of(o->out)), strerror(problem));
+    bool is_own = output_is_source(session, o->out, source, "the document itself");
+    for (ptrdiff_t i = 0; !is_own && i < refer->count; i++)
+        is_own = output_is_source(session, o->out, refer->at[i], "a schema that is referred to");
+    return is_own;
 }
 
 static void extract_run(struct session *session, const void *options_, struct operands operands)
@@ -121,10 +90,6 @@ static void extract_run(struct session *session, const void *options_, struct op
     bool ok = render(&openapi, &o->keys, referred, NULL, &rendering);
     openapi_warn_unreached(&openapi);
     sources_warn_unreached(&sources);
-    if (!ok)
-        return;
-    if (o->out && strcmp(o->out, "-") != 0)
-        write_out(session, o, path, rendering.bytes);
-    else
-        session->out = rendering.buf;
+    if (ok && !is_own_source(session, o, path))
+        output_write(session, o->out, rendering.buf);
 }
