@@ -1,5 +1,7 @@
 #include "base/diag.h"
 
+#include "base/file.h"
+
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,12 +141,17 @@ void diag_hint(struct diag_list *found, struct diag *diag, const char *format, .
     va_end(args);
 }
 
+/* A record and what it is sorted by first: the path of its text from the root directory. */
+struct sortable {
+    struct diag *diag;
+    str path;
+};
+
 static int compare(const void *left, const void *right)
 {
-    const struct diag *a = *(struct diag *const *)left, *b = *(struct diag *const *)right;
-    str a_name = a->where.text ? a->where.text->name : (str){0};
-    str b_name = b->where.text ? b->where.text->name : (str){0};
-    int order = str_compare(a_name, b_name);
+    const struct sortable *x = left, *y = right;
+    const struct diag *a = x->diag, *b = y->diag;
+    int order = str_compare(x->path, y->path);
     if (order == 0)
         order = (a->where.start > b->where.start) - (a->where.start < b->where.start);
     if (order == 0)
@@ -152,6 +159,30 @@ static int compare(const void *left, const void *right)
     if (order == 0)
         order = strcmp(a->message, b->message);
     return order ? order : (a->order > b->order) - (a->order < b->order);
+}
+
+/* The path of DIAG's text, a name from the current directory, from the root directory. */
+static str sorted_path(const struct diag_list *found, const struct diag *diag)
+{
+    str name = diag->where.text ? diag->where.text->name : (str){0};
+    if (found->here.len == 0 || str_equal(found->here, S(".")) || name.len == 0)
+        return name;
+    return path_normalise(found->arena, path_join(found->arena, found->here, name));
+}
+
+/* The records in the order of the report, in memory of their own. */
+static struct diag **sorted(const struct diag_list *found, ptrdiff_t *ret_count)
+{
+    struct diag **all = arena_new(found->arena, struct diag *, found->count + 1);
+    struct sortable *sortable = arena_new(found->arena, struct sortable, found->count + 1);
+    ptrdiff_t count = 0;
+    for (struct diag *diag = found->first; diag; diag = diag->next)
+        sortable[count++] = (struct sortable){diag, sorted_path(found, diag)};
+    qsort(sortable, (size_t)count, sizeof *sortable, compare);
+    for (ptrdiff_t i = 0; i < count; i++)
+        all[i] = sortable[i].diag;
+    *ret_count = count;
+    return all;
 }
 
 /* Drops all but the first of records that say the same of the same place. */
@@ -192,11 +223,8 @@ static ptrdiff_t group_warnings(struct diag_list *found, struct diag **all, ptrd
 
 struct diag **diag_sorted(struct diag_list *found, ptrdiff_t *ret_count)
 {
-    struct diag **all = arena_new(found->arena, struct diag *, found->count + 1);
-    ptrdiff_t count = 0;
-    for (struct diag *diag = found->first; diag; diag = diag->next)
-        all[count++] = diag;
-    qsort(all, (size_t)count, sizeof *all, compare);
+    ptrdiff_t count;
+    struct diag **all = sorted(found, &count);
     count = drop_repeated(all, count);
     *ret_count = group_warnings(found, all, count);
     return all;

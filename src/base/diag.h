@@ -54,6 +54,12 @@ struct diag {
  */
 struct diag_list {
     struct arena *arena;
+    /*
+     * Names of files in messages are paths from the current directory. This is where that is in the
+     * root directory, so that the order of the report is the same wherever the program is run;
+     * empty or "." when it is the root directory, or not in it.
+     */
+    str here;
     struct diag *first, *last;
     ptrdiff_t count, mild;                  /* kept; mild: the warnings and notes among them */
     int errors, limits, findings, warnings; /* reported, with those not kept */
@@ -91,7 +97,8 @@ enum diag_code diag_code_find(str name);
 const char *diag_severity_word(enum diag_severity severity);
 
 /*
- * The kept records, sorted by (name of the text, offset, code, message); what was said twice of one
+ * The kept records, sorted by (path of the text from the root directory, offset, code, message);
+ * what was said twice of one
  * place, as by two artifacts of one source, stands there once. Of more than
  * DIAG_GROUP warnings of one code only the first DIAG_GROUP stay, the last of which gets a note
  * with the number left out.

@@ -160,6 +160,48 @@ bool path_is_inside(str path, str directory)
            path.data[directory.len] == '/';
 }
 
+/* The last COUNT parts of the absolute PATH; empty when it has fewer. */
+static str last_parts(str path, ptrdiff_t count)
+{
+    ptrdiff_t at = path.len;
+    for (; count > 0 && at >= 0; count--)
+        at = str_find_last_byte(str_first(path, at), '/');
+    return str_skip(path, at < 0 || at == path.len ? path.len : at + 1);
+}
+
+/* PATH, a relative one, without first parts that lead out of the directory HERE and back. */
+static str without_detour(struct arena *arena, str path, str here)
+{
+    ptrdiff_t ups = 0, cut = 0;
+    while (str_starts(str_skip(path, 3 * ups), S("../")))
+        ups++;
+    str rest = str_skip(path, 3 * ups);
+    for (str part, parts = last_parts(here, ups); cut < ups && parts.len; cut++) {
+        str_cut(parts, '/', &part, &parts);
+        if (!str_starts(rest, part) || rest.len == part.len || rest.data[part.len] != '/')
+            break;
+        rest = str_skip(rest, part.len + 1);
+    }
+    if (cut == 0)
+        return path;
+    return arena_printf(arena, "%.*s%.*s", (int)(3 * (ups - cut)), path.data, (int)rest.len,
+                        rest.data);
+}
+
+str path_from_here(struct arena *arena, str path)
+{
+    char buffer[4096];
+    bool may_change = str_starts(path, S("/")) || str_starts(path, S("../"));
+    if (!may_change || !host.getcwd(buffer, sizeof buffer))
+        return path;
+    str here = str_of(buffer);
+    if (!str_starts(path, S("/")))
+        return without_detour(arena, path, here);
+    if (!path_is_inside(path, here) || path.len == here.len)
+        return path;
+    return str_skip(path, here.len + (str_ends(here, S("/")) ? 0 : 1));
+}
+
 /* As realpath, which takes memory for its result. */
 static char *resolve(const char *path)
 {

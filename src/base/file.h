@@ -134,6 +134,14 @@ str path_join(struct arena *arena, str directory, str path);
  */
 str path_normalise(struct arena *arena, str path);
 
+/*
+ * PATH as people and editors want it in messages: from the current directory, without leading parts
+ * that lead up and down the same way ("../here/a" is "a" in the directory "here"). An absolute PATH
+ * stays one unless it lies in the current directory. It names the same file; a PATH of which that
+ * cannot be told stays as it is.
+ */
+str path_from_here(struct arena *arena, str path);
+
 /* True when PATH lies in DIRECTORY or is it; both resolved and absolute. */
 bool path_is_inside(str path, str directory);
 

@@ -25,8 +25,8 @@ struct checker {
     const char *mend;
     struct arena *arena;
     struct diag_list *found;
-    struct record record;
-    bool record_is_old; /* reported already */
+    struct record *records; /* those of the plan */
+    bool record_is_old;     /* reported already */
 };
 
 /*
@@ -51,7 +51,20 @@ static struct text *text_named(struct checker *c, str name, str chars)
 
 static struct text *text_of(struct checker *c, const struct output *output, str chars)
 {
-    return text_named(c, str_of(output->artifact->path), chars);
+    return text_named(c, str_of(output->name), chars);
+}
+
+/* The record that lists OUTPUT, or NULL. */
+static const struct record *record_of(const struct checker *c, const struct output *output)
+{
+    return output->record < 0 ? NULL : &c->records[output->record];
+}
+
+/* The digest that is recorded of OUTPUT, or NULL. */
+static const char *recorded_digest(const struct checker *c, const struct output *output)
+{
+    const struct record *record = record_of(c, output);
+    return record ? record_digest(record, output->recorded_path) : NULL;
 }
 
 /* True when it is git's index that is judged. */
@@ -71,10 +84,10 @@ static void hint_mend(struct checker *c, struct diag *diag, const char *first)
         diag_hint(c->found, diag, "%s%srun `%s`", before, first ? ", then " : "", c->mend);
 }
 
-/* The path of the record as a command of the current directory takes it. */
-static const char *shown_record(struct checker *c)
+/* The path of the record of OUTPUT as a command of the current directory takes it. */
+static const char *shown_record(struct checker *c, const struct output *output)
 {
-    return show_all(c->arena, str_of(c->plan->record_path));
+    return show_all(c->arena, str_of(record_of(c, output)->planned->name));
 }
 
 static void report_unreadable(struct checker *c, struct text *text, const char *what, int problem)
@@ -91,7 +104,7 @@ static void report_unreadable(struct checker *c, struct text *text, const char *
 static const char *what_moved(struct checker *c, const struct output *output,
                               const struct disk_file *disk)
 {
-    const char *recorded = record_digest(&c->record, output->artifact->path);
+    const char *recorded = recorded_digest(c, output);
     if (!recorded)
         return "there is no record of which side moved";
     if (strcmp(recorded, output->digest.hex) == 0)
@@ -129,8 +142,8 @@ static void read_json(struct checker *c, const struct output *output, const stru
 {
     reading->found.arena = &reading->arena;
     reading->sources = (struct sources){.arena = &reading->arena, .found = &reading->found};
-    reading->document = sources_read_as(&reading->sources, str_of(output->artifact->path),
-                                        disk->bytes, FORMAT_JSON);
+    reading->document =
+        sources_read_as(&reading->sources, str_of(output->name), disk->bytes, FORMAT_JSON);
     const struct text *text = NULL;
     if (reading->document)
         text = &reading->document->text;
@@ -194,7 +207,7 @@ static const char *unified_diff(struct checker *c, const struct output *output,
         return NULL;
     struct buf out = buf_in(c->arena, PTRDIFF_MAX);
     const char *where = is_staged(c) ? "staged" : "on disk";
-    const char *path = show_all(c->arena, str_of(output->artifact->path));
+    const char *path = show_all(c->arena, str_of(output->name));
     linediff(&out, arena_printf(c->arena, "%s (%s)", path, where).data, disk->lines,
              arena_printf(c->arena, "%s (generated)", path).data, output->rendering.bytes,
              SHOWN_DIFF_LINES);
@@ -258,7 +271,7 @@ static void report_content(struct checker *c, const struct output *output,
     place where = disk_place(reading, differences[0].old, differences[0].old_parent);
     struct diag *diag = diag_report(c->found, D0006, where.text ? where : place_file(reading->text),
                                     "the file and its source %s differ in %td place%s; %s",
-                                    show_all(c->arena, str_of(output->artifact->source)), count,
+                                    show_all(c->arena, str_of(output->source_name)), count,
                                     count == 1 ? "" : "s", what_moved(c, output, disk));
     diag->pointer = arena_copy(c->arena, differences[0].pointer).data;
     note_differences(c, diag, reading, differences, count);
@@ -290,41 +303,42 @@ static void report_drift(struct checker *c, const struct output *output,
     arena_free(&reading.arena);
 }
 
-/* Reports, of the first PATH that shows it, that a generate did not come to its end. */
-static void report_interrupted(struct checker *c, const char *path, const char *why)
+/* Reports, of the first file NAME that shows it, that a generate did not come to its end. */
+static void report_interrupted(struct checker *c, const char *name, const char *why)
 {
     if (c->record_is_old)
         return;
     c->record_is_old = true;
-    struct diag *diag = diag_report(c->found, D0007, place_file(text_named(c, str_of(path), S(""))),
+    struct diag *diag = diag_report(c->found, D0007, place_file(text_named(c, str_of(name), S(""))),
                                     "a generate was interrupted%s", why);
     hint_mend(c, diag, NULL);
 }
 
 /*
- * Reports, of the first PATH that shows it, that the staged record has another digest of a staged
+ * Reports, of the first OUTPUT that shows it, that the staged record has another digest of a staged
  * file that is right. Which of the two is the newer one, a digest does not tell.
  */
-static void report_unstaged_record(struct checker *c, const char *path)
+static void report_unstaged_record(struct checker *c, const struct output *output)
 {
     if (c->record_is_old)
         return;
     c->record_is_old = true;
     struct diag *diag = diag_report(
-        c->found, D0009, place_file(text_named(c, str_of(path), S(""))),
+        c->found, D0009, place_file(text_of(c, output, (str){0})),
         "the staged record of fingerprints is older than this file, or was staged without it");
-    diag_hint(c->found, diag, "`git add` %s, or else what was generated with it", shown_record(c));
+    diag_hint(c->found, diag, "`git add` %s, or else what was generated with it",
+              shown_record(c, output));
 }
 
-/* Reports that the record, which is there, does not list PATH, whose file is right. */
-static void report_unlisted(struct checker *c, const char *path)
+/* Reports that the record, which is there, does not list OUTPUT, whose file is right. */
+static void report_unlisted(struct checker *c, const struct output *output)
 {
     if (c->record_is_old) /* which explains it */
         return;
-    struct diag *diag = diag_report(c->found, D0010, place_file(text_named(c, str_of(path), S(""))),
+    struct diag *diag = diag_report(c->found, D0010, place_file(text_of(c, output, (str){0})),
                                     "the record of fingerprints does not list this file yet");
     if (is_staged(c))
-        diag_hint(c->found, diag, "run `%s`, then `git add` %s", c->mend, shown_record(c));
+        diag_hint(c->found, diag, "run `%s`, then `git add` %s", c->mend, shown_record(c, output));
     else
         hint_mend(c, diag, NULL);
 }
@@ -341,16 +355,16 @@ static void check_draft(struct checker *c, const char *name, const char *path)
 static void check_right_file(struct checker *c, const struct output *output,
                              const struct disk_file *disk)
 {
-    const char *path = output->artifact->path;
-    const char *recorded = record_digest(&c->record, path);
-    bool usable = c->record.wanted && record_is_usable(&c->record);
+    const struct record *record = record_of(c, output);
+    const char *recorded = recorded_digest(c, output);
+    bool usable = record && record_is_usable(record);
     bool differs = recorded && strcmp(recorded, output->digest.hex) != 0;
     if (usable && !recorded)
-        report_unlisted(c, path);
+        report_unlisted(c, output);
     else if (usable && differs && is_staged(c))
-        report_unstaged_record(c, path);
+        report_unstaged_record(c, output);
     else if (usable && differs)
-        report_interrupted(c, path,
+        report_interrupted(c, output->name,
                            ", or its record was not committed: "
                            "this file is newer than the record of fingerprints");
     if (disk->ends == LINE_ENDS_CRLF) {
@@ -358,7 +372,7 @@ static void check_right_file(struct checker *c, const struct output *output,
             diag_report(c->found, N0001, place_file(text_of(c, output, disk->bytes)),
                         "the file is right but has CRLF line ends");
         diag_hint(c->found, diag, "a line \"%s text eol=lf\" in .gitattributes keeps LF",
-                  show_all(c->arena, str_of(path)));
+                  show_all(c->arena, str_of(output->artifact->path)));
     }
 }
 
@@ -366,7 +380,7 @@ static void check_output(struct checker *c, const struct output *output)
 {
     struct disk_file disk;
     disk_read(c->plan->sources->view, c->arena, output->path, &disk);
-    check_draft(c, output->artifact->path, output->file);
+    check_draft(c, output->name, output->file);
     if (disk.problem == ENOENT || disk.problem == ENOTDIR) {
         struct diag *diag = diag_report(c->found, D0001, place_file(text_of(c, output, (str){0})),
                                         "the file is missing");
@@ -380,46 +394,44 @@ static void check_output(struct checker *c, const struct output *output)
     }
 }
 
-/* True when the file PATH, as the configuration would call it, is among those that are judged. */
-static bool is_there(struct checker *c, str path)
+/* True when the file PATH, for the system, is among those that are judged. */
+static bool is_there(struct checker *c, const char *path)
 {
     struct file_view *view = c->plan->sources->view;
     struct arena scratch = {0};
     struct stat info;
     str bytes;
-    const char *file = config_path(&scratch, &c->plan->config, arena_copy(&scratch, path).data);
     int problem = 0;
     if (view)
-        problem = file_view_read(view, &scratch, file, FILE_CEILING, &bytes);
-    else if (host.stat(file, &info) < 0)
+        problem = file_view_read(view, &scratch, path, FILE_CEILING, &bytes);
+    else if (host.stat(path, &info) < 0)
         problem = errno;
     arena_free(&scratch);
     return problem != ENOENT && problem != ENOTDIR;
 }
 
-/* Reports what the record lists and schemac.yaml does not. */
-static void check_stale(struct checker *c)
+/* Reports what RECORD lists and schemac.yaml does not. */
+static void check_stale(struct checker *c, const struct record *record)
 {
-    const struct map *digests = &c->record.digests;
+    const struct map *digests = &record->digests;
     for (ptrdiff_t i = 0; i < digests->count; i++) {
-        str path = digests->entries[i].key;
+        str path = plan_listed(c->plan, record->planned, digests->entries[i].key);
         if (plan_declares(c->plan, path))
             continue;
-        struct diag *diag = diag_report(c->found, D0002, place_file(text_named(c, path, S(""))),
+        const char *file = config_path(c->arena, &c->plan->config, path.data);
+        str name = path_from_here(c->arena, str_of(file));
+        struct diag *diag = diag_report(c->found, D0002, place_file(text_named(c, name, S(""))),
                                         "schemac.yaml does not name this file any more");
         const char *first = is_staged(c) ? "`git rm` the file" : "delete the file";
-        hint_mend(c, diag, is_there(c, path) ? first : NULL);
+        hint_mend(c, diag, is_there(c, file) ? first : NULL);
     }
 }
 
-/* What is wrong with the record itself, and what it lists that is generated no more. */
-static void check_record(struct checker *c)
+/* What is wrong with RECORD itself, and what it lists that is generated no more. */
+static void check_record(struct checker *c, const struct record *record)
 {
-    const struct record *record = &c->record;
-    if (!record->wanted)
-        return;
-    struct text *text = text_named(c, str_of(c->plan->config.fingerprints), S(""));
-    check_draft(c, c->plan->config.fingerprints, c->plan->record_file);
+    struct text *text = text_named(c, str_of(record->planned->name), S(""));
+    check_draft(c, record->planned->name, record->planned->file);
     if (record->problem) {
         report_unreadable(c, text, "the record", record->problem);
     } else if (record->missing) {
@@ -430,7 +442,7 @@ static void check_record(struct checker *c)
                   diag_report(c->found, D0008, where, "the record is damaged: %s", record->damage),
                   NULL);
     } else if (c->plan->everything) {
-        check_stale(c);
+        check_stale(c, record);
     }
 }
 
@@ -438,8 +450,11 @@ void check(const struct plan *plan, const char *mend)
 {
     struct checker c = {
         .plan = plan, .mend = mend, .arena = plan->sources->arena, .found = plan->sources->found};
-    record_read(plan, &c.record);
-    check_record(&c);
+    c.records = arena_new(c.arena, struct record, plan->record_count);
+    for (ptrdiff_t i = 0; i < plan->record_count; i++) {
+        record_read(plan, &plan->records[i], &c.records[i]);
+        check_record(&c, &c.records[i]);
+    }
     for (ptrdiff_t i = 0; i < plan->config.count; i++)
         if (plan->outputs[i].selected)
             check_output(&c, &plan->outputs[i]);

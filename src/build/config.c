@@ -504,8 +504,8 @@ bool config_load(struct sources *sources, const char *path, struct config *ret_c
     str directory = path_directory(str_of(ret_config->path));
     ret_config->directory = arena_copy(sources->arena, directory).data;
     int before = sources->found->errors + sources->found->limits;
-    ret_config->document =
-        sources_load(sources, ret_config->path, path_base(str_of(ret_config->path)));
+    ret_config->document = sources_load(sources, ret_config->path,
+                                        path_from_here(sources->arena, str_of(ret_config->path)));
     if (ret_config->document)
         read_config(&r, ret_config->document->root);
     return sources->found->errors + sources->found->limits == before;

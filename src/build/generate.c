@@ -98,46 +98,52 @@ static void remove_old_drafts(struct generation *g)
 {
     for (ptrdiff_t i = 0; i < g->plan->config.count; i++)
         file_remove_left(g->arena, g->plan->outputs[i].file);
-    if (g->plan->record_file)
-        file_remove_left(g->arena, g->plan->record_file);
+    for (ptrdiff_t i = 0; i < g->plan->record_count; i++)
+        file_remove_left(g->arena, g->plan->records[i].file);
 }
 
-/* Takes what there is to write into the changes. False when reported. */
 /* Tells of files that are generated no more: the record forgets them now, and so will check. */
 static void warn_forgotten(struct generation *g, const struct record *record)
 {
     for (ptrdiff_t i = 0; g->plan->everything && i < record->digests.count; i++) {
-        str path = record->digests.entries[i].key;
+        str path = plan_listed(g->plan, record->planned, record->digests.entries[i].key);
         struct stat info;
-        const char *file = config_path(g->arena, &g->plan->config, arena_copy(g->arena, path).data);
+        const char *file = config_path(g->arena, &g->plan->config, path.data);
         if (plan_declares(g->plan, path) || host.stat(file, &info) < 0)
             continue;
         struct text *text = arena_new(g->arena, struct text, 1);
-        *text = (struct text){.name = path, .chars = S("")};
+        *text = (struct text){.name = path_from_here(g->arena, str_of(file)), .chars = S("")};
         struct diag *diag = diag_report(g->found, W0701, place_file(text),
                                         "schemac.yaml does not name this file any more");
         diag_hint(g->found, diag, "delete it");
     }
 }
 
+/* Takes the record NUMBER into the changes when it changes. False when reported. */
+static bool consider_record(struct generation *g, ptrdiff_t number)
+{
+    const struct plan_record *planned = &g->plan->records[number];
+    struct record record;
+    record_read(g->plan, planned, &record);
+    if (record.problem) /* what it says of the artifacts that are not selected would be lost */
+        return fail(g, planned->name, record.problem);
+    warn_forgotten(g, &record);
+    return consider(g, planned->name, planned->file, record_render(g->plan, number, &record));
+}
+
+/* Takes what there is to write into the changes. False when reported. */
 static bool consider_all(struct generation *g, ptrdiff_t *ret_written)
 {
     const struct plan *plan = g->plan;
-    struct record record;
     bool ok = true;
     for (ptrdiff_t i = 0; i < plan->config.count; i++) {
         const struct output *output = &plan->outputs[i];
         if (output->selected)
-            ok = consider(g, output->artifact->path, output->file, output->rendering.bytes) && ok;
+            ok = consider(g, output->name, output->file, output->rendering.bytes) && ok;
     }
     *ret_written = g->count;
-    record_read(plan, &record);
-    if (record.problem) /* what it says of the artifacts that are not selected would be lost */
-        return fail(g, plan->config.fingerprints, record.problem);
-    warn_forgotten(g, &record);
-    if (ok && record.wanted)
-        ok =
-            consider(g, plan->config.fingerprints, plan->record_file, record_render(plan, &record));
+    for (ptrdiff_t i = 0; i < plan->record_count; i++)
+        ok = consider_record(g, i) && ok;
     return ok;
 }
 
@@ -145,7 +151,7 @@ bool generate(const struct plan *plan, ptrdiff_t *ret_written)
 {
     struct generation g = {
         .plan = plan, .arena = plan->sources->arena, .found = plan->sources->found};
-    g.changes = arena_new(g.arena, struct change, plan->config.count + 1);
+    g.changes = arena_new(g.arena, struct change, plan->config.count + plan->record_count);
     remove_old_drafts(&g);
     bool ok = consider_all(&g, ret_written) && prepare(&g) && commit(&g);
     for (ptrdiff_t i = 0; i < g.count; i++)

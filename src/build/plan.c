@@ -8,6 +8,7 @@
 #include "openapi/unreached.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <string.h>
 
 /* How far an artifact is built; a ring of refer comes back to one that is not done. */
@@ -21,12 +22,10 @@ struct planner {
     struct map claimed;      /* resolved path to the node that declares its use, or NULL */
 };
 
-static ptrdiff_t find_artifact(const struct config *config, const char *path)
+/* The number of the artifact PATH, or -1. */
+static ptrdiff_t find_artifact(const struct plan *plan, str path)
 {
-    for (ptrdiff_t i = 0; i < config->count; i++)
-        if (strcmp(config->artifacts[i].path, path) == 0)
-            return i;
-    return -1;
+    return (ptrdiff_t)(intptr_t)map_get(&plan->numbers, path) - 1;
 }
 
 /* Reports that no artifact is called NAME. */
@@ -58,7 +57,7 @@ static bool select_outputs(struct planner *p, const char *const *names, ptrdiff_
         plan->outputs[i].selected = plan->everything;
     for (ptrdiff_t i = 0; i < count; i++) {
         str path = path_normalise(plan->sources->arena, str_of(names[i]));
-        ptrdiff_t found = find_artifact(&plan->config, path.data);
+        ptrdiff_t found = find_artifact(plan, path);
         if (found < 0) {
             report_no_artifact(p, names[i]);
             ok = false;
@@ -80,7 +79,7 @@ static bool is_inside_root(struct planner *p, const struct artifact *artifact, c
     if (problem == ENOENT || problem == ENOTDIR || (!problem && path_is_inside(resolved, p->root)))
         return true; /* one that does not exist is reported when it is read */
     place where = sources_place(sources, artifact->declared);
-    const char *source = show_all(sources->arena, str_of(artifact->source));
+    const char *source = show_all(sources->arena, path_from_here(sources->arena, str_of(path)));
     if (problem)
         diag_report(sources->found, E0002, where, "cannot tell where the source %s is: %s", source,
                     strerror(problem));
@@ -101,7 +100,8 @@ static const struct openapi *open_source(struct planner *p, const struct artifac
     const char *path = config_path(sources->arena, &p->plan->config, artifact->source);
     if (!is_inside_root(p, artifact, path))
         return NULL;
-    struct document *document = sources_load(sources, path, str_of(artifact->source));
+    str name = path_from_here(sources->arena, str_of(path));
+    struct document *document = sources_load(sources, path, name);
     struct openapi *openapi = arena_new(sources->arena, struct openapi, 1);
     if (document && openapi_open(sources, document, openapi))
         entry->value = openapi;
@@ -129,6 +129,16 @@ static str name_below(str directory, str path)
     return str_skip(path, directory.len + (str_ends(directory, S("/")) ? 0 : 1));
 }
 
+/* RESOLVED, which lies in the root directory, for messages. */
+static const char *shown_below(struct planner *p, str resolved)
+{
+    struct arena *arena = p->plan->sources->arena;
+    str name = name_below(p->root, resolved);
+    str directory = str_of(p->plan->config.directory);
+    str path = str_equal(name, S(".")) ? directory : path_join(arena, directory, name);
+    return show_all(arena, path_from_here(arena, path));
+}
+
 /*
  * True when reported: the file NAME is a link to the directory RESOLVED, or it cannot be told. What
  * is a directory itself is told of when it is read or written.
@@ -151,7 +161,7 @@ static bool leads_to_directory(struct planner *p, const char *name, str resolved
     if (!S_ISDIR(info.st_mode))
         return false;
     diag_report(found, E0002, where, "this is a link to the directory %s",
-                show_all(arena, name_below(p->root, resolved)));
+                shown_below(p, resolved));
     return true;
 }
 
@@ -194,7 +204,7 @@ static bool locate(struct planner *p, const char *name, const char *path,
     }
     struct diag *diag =
         diag_report(sources->found, E0605, where, "this is a link to %s, which has another use",
-                    show_all(arena, name_below(p->root, resolved)));
+                    shown_below(p, resolved));
     if (entry->value)
         diag_note(sources->found, diag, sources_place(sources, entry->value), "declared here");
     return false;
@@ -218,15 +228,13 @@ static bool locate_all(struct planner *p)
     claim(p, config->path);
     for (ptrdiff_t i = 0; i < config->count; i++)
         claim(p, config_path(arena, config, config->artifacts[i].source));
-    if (config->fingerprints) {
-        plan->record_path = config_path(arena, config, config->fingerprints);
-        ok = locate(p, config->fingerprints, plan->record_path,
-                    node_get(config->document->root, S("fingerprints")), &plan->record_file);
+    for (ptrdiff_t i = 0; i < plan->record_count; i++) {
+        struct plan_record *record = &plan->records[i];
+        ok = locate(p, config->fingerprints, record->path, record->declared, &record->file) && ok;
     }
     for (ptrdiff_t i = 0; i < config->count; i++) {
         const struct artifact *artifact = &config->artifacts[i];
         struct output *output = &plan->outputs[i];
-        output->path = config_path(arena, config, artifact->path);
         ok = locate(p, artifact->path, output->path, artifact->declared, &output->file) && ok;
     }
     return ok;
@@ -244,7 +252,7 @@ static bool build_referred(struct planner *p, ptrdiff_t number, const struct nod
         arena_new(plan->sources->arena, const struct node *, refer->count);
     for (ptrdiff_t i = 0; i < refer->count; i++) {
         str path = path_normalise(plan->sources->arena, str_of(refer->at[i]));
-        ptrdiff_t other = find_artifact(&plan->config, path.data);
+        ptrdiff_t other = find_artifact(plan, path);
         const char *wrong = other < 0                     ? "is no artifact"
                             : p->progress[other] == BEGUN ? "refers back to this one"
                                                           : NULL;
@@ -279,6 +287,52 @@ static bool build(struct planner *p, ptrdiff_t number)
     return ok;
 }
 
+/* What PATH of the configuration is called in messages. */
+static const char *name_of(const struct plan *plan, const char *path)
+{
+    const char *file = config_path(plan->sources->arena, &plan->config, path);
+    return arena_copy(plan->sources->arena, path_from_here(plan->sources->arena, str_of(file)))
+        .data;
+}
+
+/* Where in the root directory ROOT the current one is; empty when it is not in it. */
+static str here_in(struct arena *arena, str root)
+{
+    char here[4096];
+    if (!host.getcwd(here, sizeof here) || !path_is_inside(str_of(here), root))
+        return (str){0};
+    return arena_copy(arena, name_below(root, str_of(here)));
+}
+
+/* Makes the outputs and records, which are all that is not built and located yet. */
+static void lay_out(struct plan *plan)
+{
+    struct arena *arena = plan->sources->arena;
+    const struct config *config = &plan->config;
+    plan->numbers.arena = arena;
+    plan->records = arena_new(arena, struct plan_record, 1);
+    if (config->fingerprints)
+        plan->records[plan->record_count++] = (struct plan_record){
+            .path = config_path(arena, config, config->fingerprints),
+            .name = name_of(plan, config->fingerprints),
+            .folder = ".",
+            .declared = node_get(config->document->root, S("fingerprints")),
+        };
+    plan->outputs = arena_new(arena, struct output, config->count);
+    for (ptrdiff_t i = 0; i < config->count; i++) {
+        const struct artifact *artifact = &config->artifacts[i];
+        plan->outputs[i] = (struct output){
+            .artifact = artifact,
+            .path = config_path(arena, config, artifact->path),
+            .name = name_of(plan, artifact->path),
+            .source_name = name_of(plan, artifact->source),
+            .record = plan->record_count - 1,
+            .recorded_path = artifact->path,
+        };
+        map_put(&plan->numbers, str_of(artifact->path), (void *)(intptr_t)(i + 1));
+    }
+}
+
 bool plan_make(struct sources *sources, const char *config_path_, const char *const *names,
                ptrdiff_t name_count, struct plan *ret_plan)
 {
@@ -295,10 +349,9 @@ bool plan_make(struct sources *sources, const char *config_path_, const char *co
                     "cannot tell where its directory is: %s", strerror(problem));
         return false;
     }
-    ret_plan->outputs = arena_new(sources->arena, struct output, config->count);
+    sources->found->here = here_in(sources->arena, p.root);
+    lay_out(ret_plan);
     p.progress = arena_new(sources->arena, enum progress, config->count);
-    for (ptrdiff_t i = 0; i < config->count; i++)
-        ret_plan->outputs[i].artifact = &config->artifacts[i];
     bool ok = select_outputs(&p, names, name_count);
     ok = locate_all(&p) && ok;
     for (ptrdiff_t i = 0; i < config->count; i++)
@@ -319,10 +372,13 @@ ptrdiff_t plan_count(const struct plan *plan)
     return count;
 }
 
+str plan_listed(const struct plan *plan, const struct plan_record *record, str path)
+{
+    struct arena *arena = plan->sources->arena;
+    return path_normalise(arena, path_join(arena, str_of(record->folder), path));
+}
+
 bool plan_declares(const struct plan *plan, str path)
 {
-    for (ptrdiff_t i = 0; i < plan->config.count; i++)
-        if (str_equal(str_of(plan->config.artifacts[i].path), path))
-            return true;
-    return false;
+    return find_artifact(plan, path) >= 0;
 }

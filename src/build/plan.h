@@ -7,15 +7,27 @@
 #define BUILD_PLAN_H
 
 #include "base/digest.h"
+#include "base/map.h"
 #include "build/config.h"
 #include "build/render.h"
+
+/* A file that lists the digests of artifacts (record.h). */
+struct plan_record {
+    const char *path;   /* for the system */
+    const char *name;   /* in messages: from the current directory (path_from_here) */
+    const char *file;   /* with symbolic links followed: what is written */
+    const char *folder; /* from the configuration's directory: where the paths in it start */
+    const struct node *declared; /* what names it in the configuration */
+};
 
 /* One artifact as it should be. */
 struct output {
     const struct artifact *artifact;
-    const char *path; /* for the system */
-    const char *file; /* the same with symbolic links followed: what is written */
-    bool selected;    /* asked for; others are built only because a selected one refers to them */
+    const char *path, *name, *file; /* as of a record */
+    const char *source_name;        /* of its source, in messages */
+    ptrdiff_t record;               /* the number of the record that lists it, or -1 */
+    const char *recorded_path;      /* what it is called there */
+    bool selected; /* asked for; others are built only because a selected one refers to them */
     struct rendering rendering; /* its bytes have LF line ends */
     struct digest digest;       /* of these bytes */
 };
@@ -23,9 +35,11 @@ struct output {
 struct plan {
     struct sources *sources;
     struct config config;
-    struct output *outputs;                /* one for each artifact, in the same order */
-    const char *record_path, *record_file; /* of the fingerprints, as in output, or NULL */
-    bool everything;                       /* no artifact was left out */
+    struct output *outputs;      /* one for each artifact, in the same order */
+    struct plan_record *records; /* those of the configurations that have fingerprints */
+    ptrdiff_t record_count;
+    struct map numbers; /* path of an artifact to its number + 1, as a pointer */
+    bool everything;    /* no artifact was left out */
 };
 
 /*
@@ -38,6 +52,9 @@ bool plan_make(struct sources *sources, const char *config_path, const char *con
 
 /* The number of artifacts that were asked for. */
 ptrdiff_t plan_count(const struct plan *plan);
+
+/* PATH, which stands in RECORD, as the configuration calls it; in the arena. */
+str plan_listed(const struct plan *plan, const struct plan_record *record, str path);
 
 /* True when PATH, as the configuration would call it, is one of its artifacts. */
 bool plan_declares(const struct plan *plan, str path);

@@ -63,15 +63,13 @@ static void read_digests(const struct plan *plan, struct sources *sources, struc
     }
 }
 
-void record_read(const struct plan *plan, struct record *ret_record)
+void record_read(const struct plan *plan, const struct plan_record *planned,
+                 struct record *ret_record)
 {
     struct arena *arena = plan->sources->arena;
-    const char *name = plan->config.fingerprints;
-    *ret_record = (struct record){.wanted = name != NULL, .digests = {.arena = arena}};
-    if (!name)
-        return;
-    int problem = file_view_read(plan->sources->view, arena, plan->record_path, FILE_CEILING,
-                                 &ret_record->bytes);
+    *ret_record = (struct record){.planned = planned, .digests = {.arena = arena}};
+    int problem =
+        file_view_read(plan->sources->view, arena, planned->path, FILE_CEILING, &ret_record->bytes);
     if (problem == ENOENT || problem == ENOTDIR) {
         ret_record->missing = true;
         return;
@@ -85,7 +83,7 @@ void record_read(const struct plan *plan, struct record *ret_record)
     aside->arena = arena;
     *sources = (struct sources){.arena = arena, .found = aside};
     struct document *document =
-        sources_read_as(sources, str_of(name), ret_record->bytes, FORMAT_JSON);
+        sources_read_as(sources, str_of(planned->name), ret_record->bytes, FORMAT_JSON);
     if (!document)
         damaged(ret_record, aside->first->where, aside->first->message);
     else
@@ -102,14 +100,16 @@ const char *record_digest(const struct record *record, const char *path)
     return map_get(&record->digests, str_of(path));
 }
 
-str record_render(const struct plan *plan, const struct record *old)
+str record_render(const struct plan *plan, ptrdiff_t number, const struct record *old)
 {
     struct arena *arena = plan->sources->arena;
     struct fingerprint *prints = arena_new(arena, struct fingerprint, plan->config.count);
     ptrdiff_t count = 0;
     for (ptrdiff_t i = 0; i < plan->config.count; i++) {
         const struct output *output = &plan->outputs[i];
-        const char *path = output->artifact->path;
+        const char *path = output->recorded_path;
+        if (output->record != number)
+            continue;
         const char *digest = output->selected ? output->digest.hex : record_digest(old, path);
         if (digest)
             prints[count++] = (struct fingerprint){path, digest};

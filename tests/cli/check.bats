@@ -731,7 +731,17 @@ drifted() {
     err_count 2 "[E0402]"
 }
 
-@test "from a folder of the repository, and below it" {
+# moved PREFIX TEXT: TEXT with PREFIX before the paths of the project.
+moved() {
+    printf '%s\n' "$2" | sed -E "s#(openapi/openapi\.yaml|schemas/[a-z.]+json)#$1\1#g"
+}
+
+# same_as TEXT: the last run printed it, on standard error.
+same_as() {
+    [ "$stderr" = "$1" ] || fail "$(diff <(echo "$1") <(echo "$stderr"))"
+}
+
+@test "from a folder of the repository, and below it: paths are from there" {
     project
     edit_source
     mkdir -p a/b
@@ -739,9 +749,29 @@ drifted() {
     top=$stderr
     cd a/b
     schemac 1 check
-    [ "$top" = "$stderr" ]
+    same_as "$(moved ../../ "$top")"
     schemac 1 check "$pet"
-    [ "$top" = "$stderr" ]
+    same_as "$(moved ../../ "$top")"
+    schemac 1 check --format json
+    out_has '"file": "../../'"$pet\""
+    out_has '"file": "../../openapi/openapi.yaml"'
+    out_lacks '"file": "openapi'
+}
+
+@test "from the folder of the artifacts: paths are from there, the order is the same" {
+    project
+    edit_source
+    rm "$owner" "$record"
+    schemac 1 check
+    top=$stderr
+    cd schemas
+    schemac 1 check
+    same_as "$(echo "$top" | sed -E 's#schemas/([a-z.]+json)#\1#g; s#openapi/#../openapi/#g')"
+    cd ../openapi
+    echo 'x: [' >>openapi.yaml
+    schemac 2 check
+    err_has "openapi.yaml:21:1: error: "
+    err_lacks /openapi.yaml
 }
 
 @test "the nearest schemac.yaml counts" {
@@ -762,9 +792,16 @@ drifted() {
     top=$stderr
     cd ../elsewhere
     schemac 1 check --config ../repo/schemac.yaml
-    [ "$top" = "$stderr" ]
+    same_as "$(moved ../repo/ "$top")"
     schemac 1 check -c "$PWD/../repo/schemac.yaml"
-    [ "$top" = "$stderr" ]
+    same_as "$(moved ../repo/ "$top")"
+    schemac 1 check -c "${PWD%/*}/repo/schemac.yaml"
+    same_as "$(moved "${PWD%/*}/repo/" "$top")"
+    cd ..
+    schemac 1 check --config repo/schemac.yaml
+    same_as "$(moved repo/ "$top")"
+    schemac 1 check --config "$PWD/repo/schemac.yaml"
+    same_as "$(moved repo/ "$top")"
 }
 
 @test "--config with another name, and one that is missing" {

@@ -96,6 +96,49 @@ static void test_normalise(void)
     ok(path_is_inside(S("/ab"), S("/")), "all is inside the root");
 }
 
+/* A current directory that no test can count on. */
+static const char *pretended;
+
+static char *pretend_getcwd(char *to, size_t size)
+{
+    if (!pretended || strlen(pretended) >= size) {
+        errno = ENOENT;
+        return NULL;
+    }
+    return memcpy(to, pretended, strlen(pretended) + 1);
+}
+
+static void test_from_here(void)
+{
+    static const char *const cases[][3] = {
+        {"/a/b", "c", "c"},
+        {"/a/b", "../c", "../c"},
+        {"/a/b", "../b/c", "c"},
+        {"/a/b", "../b", "../b"},
+        {"/a/b", "../bc/d", "../bc/d"},
+        {"/a/b", "../../a/b/c/d", "c/d"},
+        {"/a/b", "../../a/c/d", "../c/d"},
+        {"/a/b", "../../b/c", "../../b/c"},
+        {"/a/b", "../../../a/b/c", "../../../a/b/c"},
+        {"/a/a", "../../a/a/a/a", "a/a"},
+        {"/", "../a", "../a"},
+        {"/", "/a", "a"},
+        {"/", "/", "/"},
+        {"/a/b", "/a/b/c", "c"},
+        {"/a/b", "/a/b", "/a/b"},
+        {"/a/b", "/a/bc", "/a/bc"},
+        {"/a/b", "x/../../b/c", "x/../../b/c"},
+        {NULL, "../b/c", "../b/c"},
+    };
+    host.getcwd = pretend_getcwd;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        pretended = cases[i][0];
+        is_str(path_from_here(&arena, str_of(cases[i][1])), cases[i][2], "%s from %s", cases[i][1],
+               pretended ? pretended : "nowhere");
+    }
+    host = real;
+}
+
 static void test_read(void)
 {
     str bytes;
@@ -686,6 +729,7 @@ int main(void)
         return 1;
     test_paths();
     test_normalise();
+    test_from_here();
     test_read();
     test_read_fifo();
     test_read_failures();
