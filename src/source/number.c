@@ -92,25 +92,62 @@ static struct decimal decimal_parse(str lexeme)
     return d;
 }
 
+/* The number of digits from the first to the last that is not 0. */
+static ptrdiff_t digit_count(const struct decimal *d)
+{
+    ptrdiff_t point = str_find_byte(d->text, '.');
+    return d->last - d->first + 1 - (point > d->first && point < d->last);
+}
+
+static int sign_of(intmax_t n)
+{
+    return (n > 0) - (n < 0);
+}
+
+/* The order of what exponents have beyond their last 17 digits. */
+static int compare_heads(const struct decimal *x, const struct decimal *y)
+{
+    str a = x->exponent_head, b = y->exponent_head;
+    int sign_a = a.len ? (x->head_negative ? -1 : 1) : 0;
+    int sign_b = b.len ? (y->head_negative ? -1 : 1) : 0;
+    if (sign_a != sign_b)
+        return sign_a - sign_b;
+    int longer = sign_of(a.len - b.len);
+    return sign_a * (longer ? longer : sign_of(str_compare(a, b)));
+}
+
+/* The order of the values without their signs, neither of which is 0. */
+static int compare_magnitudes(const struct decimal *x, const struct decimal *y)
+{
+    int heads = compare_heads(x, y);
+    if (heads) /* wrong only if moving the point carries into an exponent's 18th digit */
+        return heads;
+    int powers = sign_of((x->exponent + digit_count(x)) - (y->exponent + digit_count(y)));
+    if (powers)
+        return powers;
+    ptrdiff_t i = x->first, j = y->first;
+    for (;; i++, j++) {
+        i += i <= x->last && x->text.data[i] == '.';
+        j += j <= y->last && y->text.data[j] == '.';
+        if (i > x->last || j > y->last)
+            return (i <= x->last) - (j <= y->last);
+        if (x->text.data[i] != y->text.data[j])
+            return x->text.data[i] - y->text.data[j];
+    }
+}
+
+int number_compare(str a, str b)
+{
+    struct decimal x = decimal_parse(a), y = decimal_parse(b);
+    int sign_x = x.zero ? 0 : x.negative ? -1 : 1, sign_y = y.zero ? 0 : y.negative ? -1 : 1;
+    if (sign_x != sign_y || !sign_x)
+        return sign_x - sign_y;
+    return sign_x * compare_magnitudes(&x, &y);
+}
+
 bool number_equal(str a, str b)
 {
-    if (str_equal(a, b))
-        return true;
-    struct decimal x = decimal_parse(a), y = decimal_parse(b);
-    if (x.zero || y.zero)
-        return x.zero && y.zero;
-    if (x.negative != y.negative || x.exponent != y.exponent ||
-        x.head_negative != y.head_negative || !str_equal(x.exponent_head, y.exponent_head))
-        return false; /* wrong only if moving the point carries into an exponent's 18th digit */
-    ptrdiff_t i = x.first, j = y.first;
-    for (;; i++, j++) {
-        i += i <= x.last && x.text.data[i] == '.';
-        j += j <= y.last && y.text.data[j] == '.';
-        if (i > x.last || j > y.last)
-            return i > x.last && j > y.last;
-        if (x.text.data[i] != y.text.data[j])
-            return false;
-    }
+    return str_equal(a, b) || number_compare(a, b) == 0;
 }
 
 /* Go's integers: what fits -2^63 to 2^64-1 is printed as it is, but for "-0". */

@@ -16,6 +16,9 @@ ptrdiff_t number_scan(str s);
 /* True when two JSON numbers have one value: 1.0, 1 and 10e-1 do. -0 equals 0. */
 bool number_equal(str a, str b);
 
+/* Below 0, 0 or above 0, as the number A is less than, equal to or greater than B. */
+int number_compare(str a, str b);
+
 /*
  * Adds the JSON number LEXEME as Go's encoding/json prints what a YAML reader made of it
  * (registry-extractor.md section 3): integers from -2^63 to 2^64-1 in full, all else as the

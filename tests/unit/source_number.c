@@ -127,6 +127,45 @@ static void test_equal_long(void)
     arena_free(&arena);
 }
 
+/* In ascending order; those of one line are equal. */
+static void test_compare(void)
+{
+    static const char *const lines[][3] = {
+        {"-1e100000000000000000001"},
+        {"-1e400", "-10e399"},
+        {"-12.5", "-1.25e1", "-125e-1"},
+        {"-12"},
+        {"-1e-400"},
+        {"0", "-0", "0.0e5"},
+        {"1e-100000000000000000002"},
+        {"1e-100000000000000000001"},
+        {"1e-400"},
+        {"0.999999999999999999999999999999"},
+        {"1", "1.0", "10e-1"},
+        {"1.000000000000000000000000000001"},
+        {"1.5", "1.50"},
+        {"9"},
+        {"10", "1e1", "0.1e2"},
+        {"12"},
+        {"100"},
+        {"9007199254740993"},
+        {"9007199254740994"},
+        {"1e400", "10e399"},
+        {"1.1e400"},
+        {"1e100000000000000000001"},
+        {"1e200000000000000000001"},
+    };
+    for (size_t i = 0; i < COUNT(lines) * 3; i++)
+        for (size_t j = 0; j < COUNT(lines) * 3; j++) {
+            const char *a = lines[i / 3][i % 3], *b = lines[j / 3][j % 3];
+            int wanted = (i / 3 > j / 3) - (i / 3 < j / 3);
+            if (!a || !b)
+                continue;
+            int got = number_compare(str_of(a), str_of(b));
+            ok((got > 0) - (got < 0) == wanted, "%s against %s", a, b);
+        }
+}
+
 static void test_go(void)
 {
     static const struct {
@@ -304,6 +343,7 @@ int main(void)
     test_scan();
     test_equal();
     test_equal_long();
+    test_compare();
     test_go();
     test_to_decimal();
     test_to_decimal_long();
