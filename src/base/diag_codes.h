@@ -117,11 +117,32 @@
       "branch in that is not omitted.")                                                               \
     /* translation and writing */                                                                     \
     X(E0501, ERROR, "there is no translation between these dialects",                                 \
-      "translate: true keeps the meaning and is there for OpenAPI 3.1 to 2020-12. With "              \
-      "translate: false keywords are copied as they are.")                                            \
+      "translate: true keeps the meaning and is there from all versions of OpenAPI and drafts of "    \
+      "JSON Schema from draft-04 on. With translate: false keywords are copied as they are.")         \
     X(E0502, ERROR, "a number cannot be written in this style",                                       \
       "Style go writes numbers as Go does, which has no numbers beyond the doubles. Style exact "     \
       "writes every number as it stands in the source.")                                              \
+    X(E0503, ERROR, "the dialect cannot say this",                                                    \
+      "With strict, what the target dialect cannot say is an error. Without it, the result says as "  \
+      "much as it can and a warning (W0501) tells what is missing. A newer dialect may say it.")      \
+    X(W0501, WARNING, "the dialect cannot say this",                                                  \
+      "The keyword has no counterpart in the target dialect, so the result accepts more than the "    \
+      "source does, or as the message says. With strict this is an error; a newer dialect may say "   \
+      "it.")                                                                                          \
+    X(W0502, WARNING, "members beside $ref do not count",                                             \
+      "In OpenAPI 2.0 and 3.0 and in JSON Schema up to draft-07, what stands beside a $ref is "       \
+      "ignored, so the result leaves it out. Put both into an allOf, or let it count with "           \
+      "honour_ref_siblings.")                                                                         \
+    X(W0503, WARNING, "a keyword of OpenAPI 3.0 in another version",                                  \
+      "nullable, and exclusiveMinimum and exclusiveMaximum as booleans, mean nothing in other "       \
+      "versions than 3.0. The result leaves them out. If the document calls itself by the wrong "     \
+      "version, assume: 3.0 reads them as 3.0 does.")                                                 \
+    X(W0504, WARNING, "a keyword that the source's version does not know",                            \
+      "It means nothing there, but would in the target dialect, so the result leaves it out. If the " \
+      "document calls itself by the wrong version, assume lets the keywords of another one count.")   \
+    X(W0505, WARNING, "a discriminator or a part of it cannot become conditions",                     \
+      "discriminator: conditional turns a oneOf or anyOf of references into conditions on the "       \
+      "property. Other discriminators stay as they are.")                                             \
     X(L0501, LIMIT, "the result is too long", "A result may have 1 GiB.")                             \
     X(L0502, LIMIT, "what is left out depends on too many schemas",                                   \
       "omit and view take the name of a property out of `required` wherever its object is put "       \

@@ -76,7 +76,7 @@ static const struct node *rewrite_reference(struct extraction *x, const struct w
 }
 
 static const struct node *rewrite(struct extraction *x, const struct node *node,
-                                  enum object_kind kind);
+                                  enum object_kind kind, str keyword);
 
 static const struct node *rewrite_child(void *context, const struct walk_child *child)
 {
@@ -87,15 +87,18 @@ static const struct node *rewrite_child(void *context, const struct walk_child *
         return rewrite_reference(x, child);
     case CHILD_SCHEMA:
     case CHILD_OBJECT:
-        return rewrite(x, child->node, child->object);
+        return rewrite(x, child->node, child->object, node_text(child->member));
     default:
         return child->node;
     }
 }
 
-/* NODE with its references led to the definitions, and in the target dialect if asked for. */
+/*
+ * NODE with its references led to the definitions, and in the target dialect if asked for. KEYWORD
+ * holds it; empty for a definition.
+ */
 static const struct node *rewrite(struct extraction *x, const struct node *node,
-                                  enum object_kind kind)
+                                  enum object_kind kind, str keyword)
 {
     enum dialect dialect = openapi_dialect(x->closure.openapi, kind);
     const struct node *copy =
@@ -108,7 +111,7 @@ static const struct node *rewrite(struct extraction *x, const struct node *node,
                                       .from = dialect,
                                       .to = x->request->dialect};
     return copy->kind == NODE_OBJECT ? translate_schema(&translation, node, copy)
-                                     : translate_boolean(&translation, copy, (str){0});
+                                     : translate_boolean(&translation, copy, keyword);
 }
 
 /* A $id is a URI reference without a fragment (2020-12 core, section 8.2.1). False when reported.
@@ -187,7 +190,7 @@ static void push_root(struct extraction *x, struct node_stack *stack)
 /* Pushes the members of the inlined root that the top does not have already. */
 static void push_inlined(struct extraction *x, struct node_stack *stack, ptrdiff_t base)
 {
-    const struct node *root = rewrite(x, x->closure.root->schema, OBJECT_SCHEMA);
+    const struct node *root = rewrite(x, x->closure.root->schema, OBJECT_SCHEMA, (str){0});
     ptrdiff_t top = stack->len;
     for (uint32_t i = 0; i < root->count; i++) {
         const struct node *key = node_key(root, i);
@@ -213,7 +216,7 @@ static void push_definitions(struct extraction *x, struct node_stack *stack)
         if (is_inlined(x, definition))
             continue;
         node_push_str(stack, definition->name);
-        node_push(stack, *rewrite(x, definition->schema, OBJECT_SCHEMA));
+        node_push(stack, *rewrite(x, definition->schema, OBJECT_SCHEMA, (str){0}));
     }
     node_close(stack, base, (struct node){.kind = NODE_OBJECT}, x->closure.arena);
 }
@@ -285,7 +288,7 @@ const struct node *extract(const struct openapi *openapi, const struct extract_r
                     .arena = sources->arena,
                     .found = sources->found,
                     .lifts = request->translate,
-                    .also = request->translate ? DIALECT_COUNT : request->dialect,
+                    .also = request->translate ? request->how.assume : request->dialect,
                     .where = request->where,
                     .components = {.arena = sources->arena},
                     .lifted = {.arena = sources->arena}},
@@ -299,5 +302,7 @@ const struct node *extract(const struct openapi *openapi, const struct extract_r
         return NULL;
     if (sources->found->errors + sources->found->limits > before)
         return NULL;
-    return assemble(&x, id);
+    const struct node *schema = assemble(&x, id);
+    bool ok = sources->found->errors + sources->found->limits == before;
+    return ok ? schema : NULL; /* under strict, what cannot be said is an error */
 }

@@ -21,11 +21,11 @@ struct extract_request {
     enum dialect dialect;             /* of the result; a draft of JSON Schema */
     const char *id, *title, *comment; /* or NULL */
     enum root_form root_form;
-    bool translate;           /* keep the meaning in the dialect; else copy keywords as they are */
+    bool translate; /* keep the meaning in the dialect; else copy keywords as they are */
     struct translate_options how; /* when translated */
     struct filter_options filter; /* what is left out */
     struct pair_list map;         /* absolute URLs, or prefixes that end in "/", to paths */
-    const struct node *where; /* what asks for it, for messages about the request; or NULL */
+    const struct node *where;     /* what asks for it, for messages about the request; or NULL */
 };
 
 /*

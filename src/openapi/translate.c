@@ -1,67 +1,334 @@
+/*
+ * translate.c - one schema object from one dialect to another.
+ *
+ * Members that count, by the row of the table that they fall under, become what the steps below
+ * make of them, one kind after the other. What does not count in the source and would in the target
+ * goes, and is reported. What null is let into, and what a "$ref" would hide, is seen to at the
+ * end.
+ */
 #include "openapi/translate.h"
+
+#include "base/show.h"
+#include "openapi/translate_steps.h"
+
+/* A step, and the drafts that a translation must lead to for it to be taken. */
+struct step {
+    enum dialect since, before;
+    edit_step *take;
+};
+
+#define TO_ALL DIALECT_DRAFT_04, DIALECT_OPENAPI_2_0
+#define TO_BEFORE(dialect) DIALECT_DRAFT_04, DIALECT_##dialect
+#define TO_SINCE(dialect) DIALECT_##dialect, DIALECT_OPENAPI_2_0
+
+static const struct step steps[TRANSLATE_COUNT] = {
+    [TRANSLATE_IDENTIFIER] = {TO_ALL, step_identifier},
+    [TRANSLATE_INERT] = {TO_ALL, step_inert},
+    [TRANSLATE_DEFINITIONS] = {TO_ALL, step_definitions},
+    [TRANSLATE_DYNAMIC_REFERENCE] = {TO_ALL, step_dynamic_reference},
+    [TRANSLATE_EXAMPLE] = {TO_ALL, step_example},
+    [TRANSLATE_DEPRECATED] = {TO_BEFORE(2019_09), step_deprecated},
+    [TRANSLATE_ANNOTATION] = {TO_BEFORE(2019_09), step_annotation},
+    [TRANSLATE_CONTENT] = {TO_BEFORE(2019_09), step_annotation},
+    [TRANSLATE_TYPE] = {TO_ALL, step_type},
+    [TRANSLATE_FORMAT] = {TO_SINCE(DRAFT_07), step_format},
+    [TRANSLATE_REQUIRED] = {TO_BEFORE(DRAFT_06), step_required},
+    [TRANSLATE_BOUND_FLAG] = {TO_SINCE(DRAFT_06), step_bound_flag},
+    [TRANSLATE_BOUND_NUMBER] = {TO_BEFORE(DRAFT_06), step_bound_number},
+    [TRANSLATE_CONST] = {TO_BEFORE(DRAFT_06), step_const},
+    [TRANSLATE_DEPENDENCIES] = {TO_SINCE(2019_09), step_dependencies},
+    [TRANSLATE_DEPENDENT] = {TO_BEFORE(2019_09), step_dependent},
+    [TRANSLATE_PROPERTY_NAMES] = {TO_BEFORE(DRAFT_06), step_property_names},
+    [TRANSLATE_CONTAINS] = {TO_ALL, step_contains},
+    [TRANSLATE_CONTAINS_BOUND] = {TO_BEFORE(2019_09), step_contains_bound},
+    [TRANSLATE_ITEMS] = {TO_SINCE(2020_12), step_items},
+    [TRANSLATE_PREFIX_ITEMS] = {TO_BEFORE(2020_12), step_prefix_items},
+    [TRANSLATE_ADDITIONAL_ITEMS] = {TO_SINCE(2020_12), step_additional_items},
+    [TRANSLATE_UNEVALUATED_ITEMS] = {TO_BEFORE(2020_12), step_unevaluated_items},
+    [TRANSLATE_UNEVALUATED_PROPERTIES] = {TO_BEFORE(2019_09), step_unevaluated_properties},
+    [TRANSLATE_DISCRIMINATOR] = {TO_ALL, step_discriminator},
+    [TRANSLATE_IF] = {TO_BEFORE(DRAFT_07), step_if},
+    [TRANSLATE_THEN] = {TO_BEFORE(DRAFT_07), step_then},
+    [TRANSLATE_NULLABLE] = {TO_ALL, step_nullable},
+};
 
 bool translate_is_known(enum dialect from, enum dialect to)
 {
-    bool agree = from == DIALECT_OPENAPI_3_1 && to == DIALECT_2020_12;
-    return agree || from == to;
+    (void)from;
+    return !dialect_info(to)->openapi;
 }
 
-/* "example": v as the first of "examples", which may be there already. */
-static void push_examples(struct node_stack *stack, struct arena *arena, const struct node *example,
-                          const struct node *examples)
+/* ---- what counts ------------------------------------------------------------------------------
+ */
+
+/* True when VALUE has the form that ROW demands, among those that one keyword has had. */
+static bool has_form(const struct keyword *row, const struct node *value)
 {
-    ptrdiff_t base = stack->len;
-    node_push(stack, *example);
-    for (uint32_t i = 0; examples && i < examples->count; i++)
-        if (!node_equal(node_item(examples, i), example))
-            node_push(stack, *node_item(examples, i));
-    struct node head = {
-        .kind = NODE_ARRAY, .text = example->text, .start = example->start, .len = example->len};
-    node_close(stack, base, head, arena);
+    switch (row->translation) {
+    case TRANSLATE_BOUND_FLAG:
+    case TRANSLATE_NULLABLE:
+        return value->kind == NODE_BOOL;
+    case TRANSLATE_BOUND_NUMBER:
+        return value->kind == NODE_NUMBER;
+    default:
+        return true;
+    }
 }
 
-const struct node *translate_boolean(const struct translation *t, const struct node *schema,
-                                     str keyword)
+/* The row of NAME in DIALECT, which may be DIALECT_COUNT, if VALUE has its form; else NULL. */
+static const struct keyword *fitting_row(enum dialect dialect, str name, const struct node *value)
 {
-    (void)t;
-    (void)keyword;
-    return schema;
+    const struct keyword *row =
+        dialect == DIALECT_COUNT ? NULL : keyword_find(OBJECT_SCHEMA, name, dialect);
+    return row && has_form(row, value) ? row : NULL;
+}
+
+const struct keyword *translate_row(const struct translation *t, str name, const struct node *value)
+{
+    const struct keyword *row = fitting_row(t->from, name, value);
+    return row ? row : fitting_row(t->options.assume, name, value);
+}
+
+/* What is to be done with a member that does not count in the source. */
+enum stray { STRAY_STAYS, STRAY_OF_3_0, STRAY_OF_TARGET };
+
+/*
+ * What only OpenAPI 3.0 has (nullable, boolean bounds) is often meant under another label, and the
+ * validators that know it disagree with the others; so it goes, as does what the target would read
+ * a meaning into.
+ */
+static enum stray stray_kind(const struct translation *t, str name, const struct node *value)
+{
+    const struct keyword *row = fitting_row(DIALECT_OPENAPI_3_0, name, value);
+    if (row && (row->translation == TRANSLATE_NULLABLE || row->translation == TRANSLATE_BOUND_FLAG))
+        return STRAY_OF_3_0;
+    return fitting_row(t->to, name, value) ? STRAY_OF_TARGET : STRAY_STAYS;
+}
+
+/* The version of OpenAPI to assume so that NAME: VALUE counts; NULL when there is none. */
+static const char *version_to_assume(str name, const struct node *value)
+{
+    return fitting_row(DIALECT_OPENAPI_3_0, name, value)   ? "3.0"
+           : fitting_row(DIALECT_OPENAPI_3_1, name, value) ? "3.1"
+                                                           : NULL;
+}
+
+/* Leaves out MEMBER, which means nothing in the source. */
+static void drop_stray(struct edit *edit, struct member *member, enum diag_code code)
+{
+    const struct translation *t = edit->t;
+    str name = node_text(&member->key);
+    const char *version = version_to_assume(name, member->value);
+    struct diag *diag = diag_report(
+        t->sources->found, code, sources_place(t->sources, &member->key),
+        "%s\"%s\" means nothing in %s and is left out",
+        member->value->kind == NODE_BOOL && code == W0503 && !str_equal(name, S("nullable"))
+            ? "a boolean "
+            : "",
+        show(edit->arena, name), dialect_info(t->from)->name.data);
+    if (version)
+        diag_hint(t->sources->found, diag,
+                  "with assume: %s (--assume %s) it counts as in OpenAPI %s", version, version,
+                  version);
+    edit_drop(edit, member);
+}
+
+/* What is inert in the source goes where the target would read a meaning into it. */
+void step_inert(struct edit *edit, struct member *member)
+{
+    const struct keyword *row = keyword_find(OBJECT_SCHEMA, node_text(&member->key), edit->t->to);
+    if (row && row->translation != TRANSLATE_INERT)
+        drop_stray(edit, member, W0504);
+}
+
+/* ---- references and what stands beside them ---------------------------------------------------
+ */
+
+/* Reports what stands beside the "$ref" of SCHEMA, at the first of it. */
+static void report_hidden(const struct translation *t, const struct node *schema)
+{
+    const struct node *first = NULL;
+    int others = 0;
+    for (uint32_t i = 0; i < schema->count; i++) {
+        str name = node_text(node_key(schema, i));
+        const struct keyword *row = translate_row(t, name, node_value(schema, i));
+        if (str_equal(name, S("$ref")) || (row && row->translation == TRANSLATE_IDENTIFIER))
+            continue;
+        others += first != NULL;
+        first = first ? first : node_key(schema, i);
+    }
+    if (!first)
+        return;
+    struct diag_list *found = t->sources->found;
+    const char *name = show(t->sources->arena, node_text(first));
+    const char *dialect = dialect_info(t->from)->name.data;
+    place where = sources_place(t->sources, first);
+    struct diag *diag =
+        others
+            ? diag_report(found, W0502, where,
+                          "beside \"$ref\", \"%s\" and %d more do not count in %s and are left out",
+                          name, others, dialect)
+            : diag_report(found, W0502, where,
+                          "beside \"$ref\", \"%s\" does not count in %s and is left out", name,
+                          dialect);
+    diag_hint(found, diag, "honour_ref_siblings: true (--honour-ref-siblings) lets it count");
+}
+
+/* The string "$ref" of SCHEMA if that hides all else in the source, else NULL. */
+static const struct node *hiding_reference(const struct translation *t, const struct node *schema)
+{
+    if (!dialect_info(t->from)->ref_hides_siblings || t->options.honour_ref_siblings)
+        return NULL;
+    const struct node *reference = node_get(schema, S("$ref"));
+    return node_is(reference, NODE_STRING) ? reference : NULL;
+}
+
+/* SCHEMA with nothing but its "$ref", which is there. */
+static const struct node *bare_reference(const struct translation *t, const struct node *schema)
+{
+    report_hidden(t, schema);
+    struct node *result = arena_new(t->sources->arena, struct node, 1);
+    *result = *schema;
+    result->flags &= (uint8_t)~NODE_INDEXED;
+    result->count = 1;
+    result->items = arena_new(t->sources->arena, struct node, 2);
+    ptrdiff_t member = node_find(schema, S("$ref"));
+    result->items[0] = *node_key(schema, (uint32_t)member);
+    result->items[1] = *node_value(schema, (uint32_t)member);
+    return result;
+}
+
+void translate_unhide(struct edit *edit)
+{
+    struct member *reference = edit_find(edit, S("$ref"));
+    if (!dialect_info(edit->t->to)->ref_hides_siblings || !reference ||
+        reference->value->kind != NODE_STRING)
+        return;
+    edit->place = *reference->value;
+    const struct node *schema = EDIT_OBJECT(edit, {S("$ref"), reference->value});
+    struct member *all_of = edit_find(edit, S("allOf"));
+    if (!all_of || all_of->value->kind != NODE_ARRAY) {
+        edit_require(edit, reference, &schema, 1);
+        return;
+    }
+    ptrdiff_t count = 1 + (ptrdiff_t)all_of->value->count;
+    const struct node **schemas = arena_new(edit->arena, const struct node *, count);
+    schemas[0] = schema;
+    for (ptrdiff_t i = 1; i < count; i++)
+        schemas[i] = node_item(all_of->value, (uint32_t)(i - 1));
+    edit_drop(edit, reference);
+    edit->place = *all_of->value;
+    all_of->value = edit_array(edit, schemas, count);
+}
+
+/* ---- the whole object -------------------------------------------------------------------------
+ */
+
+/* The step for members under ROW, when there is one on the way to the target; else NULL. */
+static edit_step *step_of(const struct translation *t, const struct keyword *row)
+{
+    const struct step *step = &steps[row->translation];
+    return step->take && t->to >= step->since && t->to < step->before ? step->take : NULL;
+}
+
+/* True when SCHEMA may have to change; most do not. */
+static bool needs_work(const struct translation *t, const struct node *schema)
+{
+    bool refers = false;
+    for (uint32_t i = 0; i < schema->count; i++) {
+        str name = node_text(node_key(schema, i));
+        const struct node *value = node_value(schema, i);
+        const struct keyword *row = translate_row(t, name, value);
+        if (row ? step_of(t, row) != NULL : stray_kind(t, name, value) != STRAY_STAYS)
+            return true;
+        refers = refers || (row && row->holds == CHILD_REFERENCE);
+    }
+    return refers && schema->count > 1 && dialect_info(t->to)->ref_hides_siblings;
+}
+
+/* Says of each member what it means; those that mean nothing and may not stay are dropped. */
+static void read_members(struct edit *edit, uint64_t *ret_translations)
+{
+    static_assert(TRANSLATE_COUNT <= 64, "the set of translations is a mask");
+    for (ptrdiff_t i = 0; i < edit->count; i++) {
+        struct member *member = &edit->members[i];
+        str name = node_text(&member->key);
+        member->row = translate_row(edit->t, name, member->value);
+        enum stray stray = member->row ? STRAY_STAYS : stray_kind(edit->t, name, member->value);
+        if (stray != STRAY_STAYS)
+            drop_stray(edit, member, stray == STRAY_OF_3_0 ? W0503 : W0504);
+        if (member->row)
+            *ret_translations |= UINT64_C(1) << member->row->translation;
+    }
+}
+
+/* Takes the step KIND for all members that ask for it. */
+static void take_step(struct edit *edit, enum keyword_translation kind)
+{
+    for (ptrdiff_t i = 0; i < edit->count; i++) {
+        struct member *member = &edit->members[i];
+        if (!member_is_there(member) || !member->row || member->row->translation != kind)
+            continue;
+        edit_step *take = step_of(edit->t, member->row);
+        edit->place = *member->value;
+        if (take)
+            take(edit, member);
+    }
+}
+
+/* The number of members that are there, as far as it matters: 0, 1 or 2. */
+static int few_members(const struct edit *edit)
+{
+    int count = 0;
+    for (ptrdiff_t i = 0; count < 2 && i < edit->count; i++)
+        count += member_is_there(&edit->members[i]);
+    return count;
 }
 
 const struct node *translate_schema(const struct translation *t, const struct node *source,
                                     const struct node *schema)
 {
-    struct arena *arena = t->sources->arena;
-    enum dialect from = t->from, to = t->to;
-    (void)source;
-    const struct node *example = from == to ? NULL : node_get(schema, S("example"));
-    const struct node *examples = node_get(schema, S("examples"));
-    if (examples && examples->kind != NODE_ARRAY)
-        example = NULL; /* no list to add to: both are left as they are */
-    if (!example && !node_get(schema, S("$schema")))
+    if (hiding_reference(t, schema))
+        return schema->count > 1 ? bare_reference(t, schema) : schema;
+    if (!needs_work(t, schema))
         return schema;
-    struct node_stack stack = {0};
-    for (uint32_t i = 0; i < schema->count; i++) {
-        const struct node *value = node_value(schema, i);
-        struct node key = *node_key(schema, i);
-        const struct keyword *row = keyword_find(OBJECT_SCHEMA, node_text(&key), from);
-        /* A dialect is named at the top of the whole only; that it is this one has been checked. */
-        if ((example && value == examples) || str_equal(node_text(&key), S("$schema")))
-            continue;
-        if (example && row && row->translation == TRANSLATE_EXAMPLE) {
-            key.chars = "examples";
-            key.count = sizeof "examples" - 1;
-            node_push(&stack, key);
-            push_examples(&stack, arena, example, examples);
-        } else {
-            node_push(&stack, key);
-            node_push(&stack, *value);
-        }
-    }
-    struct node head = *schema;
-    head.flags &= (uint8_t)~NODE_INDEXED;
-    node_close(&stack, 0, head, arena);
-    const struct node *result = node_pop(&stack, arena);
-    node_stack_done(&stack);
+    struct edit edit = edit_begin(t, source, schema);
+    uint64_t translations = 0;
+    read_members(&edit, &translations);
+    for (enum keyword_translation kind = 0; kind < TRANSLATE_COUNT; kind++)
+        if (translations >> kind & 1)
+            take_step(&edit, kind);
+    if (edit.nullable)
+        translate_with_null(&edit);
+    if (few_members(&edit) > 1)
+        translate_unhide(&edit);
+    const struct node *result = edit.changed ? edit_result(&edit, NULL) : schema;
+    edit_done(&edit);
     return result;
+}
+
+const struct node *translate_boolean(const struct translation *t, const struct node *schema,
+                                     str keyword)
+{
+    if (t->to != DIALECT_DRAFT_04 || str_equal(keyword, S("additionalItems")) ||
+        str_equal(keyword, S("additionalProperties")))
+        return schema;
+    struct arena *arena = t->sources->arena;
+    struct node *all = arena_new(arena, struct node, 1);
+    *all = *schema;
+    all->kind = NODE_OBJECT;
+    all->count = 0;
+    all->items = NULL;
+    if (schema->count)
+        return all;
+    struct node *none = arena_new(arena, struct node, 1), *items = arena_new(arena, struct node, 2);
+    *none = *all;
+    items[0] = node_string(S("not"));
+    items[0].text = schema->text;
+    items[0].start = schema->start;
+    items[0].len = schema->len;
+    items[1] = *all;
+    none->count = 1;
+    none->items = items;
+    return none;
 }

@@ -1,5 +1,6 @@
 /*
- * translate.h - a schema's keywords in another dialect, with the meaning kept. Internal to openapi/.
+ * translate.h - a schema's keywords in another dialect, with the meaning kept. Internal to
+ * openapi/.
  */
 #ifndef OPENAPI_TRANSLATE_H
 #define OPENAPI_TRANSLATE_H

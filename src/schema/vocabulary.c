@@ -53,9 +53,20 @@ enum {
 /* A member that is there for readers and tools. */
 #define ANNOTATES(owner, dialects, name) DATA(owner, dialects, name, ANNOTATES, NEITHER)
 
+/* Members of schemas that are data, with what they become in other dialects. */
+#define DATA_AS(translation_, dialects, name, role_, effect_)                                      \
+    ARRAY_AS(translation_, dialects, name, role_, effect_, NONE)
+#define ARRAY_AS(translation_, dialects, name, role_, effect_, order_)                             \
+    ROW(SCHEMA, dialects, name, .role = ROLE_##role_, .effect = EFFECT_##effect_,                  \
+        .order = ORDER_##order_, .translation = TRANSLATE_##translation_)
+#define ASSERTS_AS(translation, dialects, name)                                                    \
+    DATA_AS(translation, dialects, name, ASSERTS, TIGHTENS)
+#define ANNOTATES_AS(translation, dialects, name)                                                  \
+    DATA_AS(translation, dialects, name, ANNOTATES, NEITHER)
+
 #define IDENTIFIER(owner, dialects, name, effect_)                                                 \
     ROW(owner, dialects, name, .holds = CHILD_IDENTIFIER, .role = ROLE_IDENTIFIES,                 \
-        .effect = EFFECT_##effect_)
+        .effect = EFFECT_##effect_, .translation = TRANSLATE_IDENTIFIER)
 
 #define REFERENCE(owner_, dialects, name, effect_)                                                 \
     ROW(owner_, dialects, name, .holds = CHILD_REFERENCE, .object = OBJECT_##owner_,               \
@@ -64,22 +75,30 @@ enum {
 /* A reference between schemas whose target depends on the path of evaluation. */
 #define DYNAMIC_REFERENCE(dialects, name)                                                          \
     ROW(SCHEMA, dialects, name, .holds = CHILD_REFERENCE, .object = OBJECT_SCHEMA,                 \
-        .role = ROLE_APPLIES, .effect = EFFECT_TIGHTENS, .dynamic = true)
+        .role = ROLE_APPLIES, .effect = EFFECT_TIGHTENS,                                           \
+        .translation = TRANSLATE_DYNAMIC_REFERENCE, .dynamic = true)
 
 /* A member that holds one schema or a map of them. */
 #define SCHEMAS(owner, dialects, name, shape_, role_, effect_)                                     \
-    SCHEMA_LIST(owner, dialects, name, shape_, role_, effect_, NONE)
-
-/* The same, where it is or may be an array. */
-#define SCHEMA_LIST(owner, dialects, name, shape_, role_, effect_, order_)                         \
     ROW(owner, dialects, name, .shape = SHAPE_##shape_, .holds = CHILD_SCHEMA,                     \
-        .object = OBJECT_SCHEMA, .role = ROLE_##role_, .effect = EFFECT_##effect_,                 \
-        .order = ORDER_##order_)
+        .object = OBJECT_SCHEMA, .role = ROLE_##role_, .effect = EFFECT_##effect_)
+
+/*
+ * Members of schemas that apply the schemas in them, one, a map or, with an order, an array: what
+ * that makes evaluated, and what they become in other dialects.
+ */
+#define APPLIES(evaluates, translation, dialects, name, shape, effect)                             \
+    APPLIES_LIST(evaluates, translation, dialects, name, shape, effect, NONE)
+#define APPLIES_LIST(evaluates_, translation_, dialects, name, shape_, effect_, order_)            \
+    ROW(SCHEMA, dialects, name, .shape = SHAPE_##shape_, .holds = CHILD_SCHEMA,                    \
+        .object = OBJECT_SCHEMA, .role = ROLE_APPLIES, .effect = EFFECT_##effect_,                 \
+        .order = ORDER_##order_, .evaluates = EVALUATES_##evaluates_,                              \
+        .translation = TRANSLATE_##translation_)
 
 /* A map of named schemas that does nothing by itself. */
 #define DEFINITIONS(owner, dialects, name)                                                         \
     ROW(owner, dialects, name, .shape = SHAPE_MAP, .holds = CHILD_SCHEMA, .object = OBJECT_SCHEMA, \
-        .role = ROLE_HOLDS, .translation = TRANSLATE_DEFS)
+        .role = ROLE_HOLDS, .translation = TRANSLATE_DEFINITIONS)
 
 /* A member that holds one object of another kind, or a map of them. */
 #define OBJECTS(owner, dialects, name, shape_, object_, role_, effect_)                            \
@@ -135,99 +154,110 @@ static const struct keyword keywords[] = {
     IDENTIFIER(SCHEMA, FROM_06, "$id", UNDECIDED),
     IDENTIFIER(SCHEMA, FROM_2019, "$anchor", NEITHER),
     IDENTIFIER(SCHEMA, FROM_2020, "$dynamicAnchor", UNDECIDED),
-    DATA(SCHEMA, D19, "$recursiveAnchor", IDENTIFIES, UNDECIDED),
-    DATA(SCHEMA, FROM_2019, "$vocabulary", IDENTIFIES, UNDECIDED),
+    DATA_AS(IDENTIFIER, D19, "$recursiveAnchor", IDENTIFIES, UNDECIDED),
+    DATA_AS(IDENTIFIER, FROM_2019, "$vocabulary", IDENTIFIES, UNDECIDED),
     REFERENCE(SCHEMA, UNTIL_07 | V20 | V30, "$ref", UNDECIDED),
     REFERENCE(SCHEMA, FROM_2019, "$ref", TIGHTENS),
     DYNAMIC_REFERENCE(FROM_2020, "$dynamicRef"),
     DYNAMIC_REFERENCE(D19, "$recursiveRef"),
     /* The 2020-12 metaschema still describes these two, but they do nothing there. */
-    ANNOTATES(SCHEMA, FROM_2020, "$recursiveAnchor"),
-    ANNOTATES(SCHEMA, FROM_2020, "$recursiveRef"),
-    ANNOTATES(SCHEMA, FROM_07, "$comment"),
+    ANNOTATES_AS(INERT, FROM_2020, "$recursiveAnchor"),
+    ANNOTATES_AS(INERT, FROM_2020, "$recursiveRef"),
+    ANNOTATES_AS(ANNOTATION, FROM_07, "$comment"),
     DEFINITIONS(SCHEMA, FROM_2019, "$defs"),
     /* From 2019-09 on the metaschema keeps "definitions" for old references into it. */
     DEFINITIONS(SCHEMA, FROM_04, "definitions"),
 
     /* Schemas: subschemas for the whole instance (2020-12 core section 10.2). */
-    SCHEMA_LIST(SCHEMA, EVERY, "allOf", LIST, APPLIES, TIGHTENS, SET),
-    SCHEMA_LIST(SCHEMA, FROM_04 | V30, "anyOf", LIST, APPLIES, TIGHTENS, SET),
-    SCHEMA_LIST(SCHEMA, FROM_04 | V30, "oneOf", LIST, APPLIES, TIGHTENS, SET),
-    SCHEMAS(SCHEMA, FROM_04 | V30, "not", ONE, APPLIES, TIGHTENS),
-    SCHEMAS(SCHEMA, FROM_07, "if", ONE, APPLIES, TIGHTENS),
-    SCHEMAS(SCHEMA, FROM_07, "then", ONE, APPLIES, TIGHTENS),
-    SCHEMAS(SCHEMA, FROM_07, "else", ONE, APPLIES, TIGHTENS),
-    SCHEMAS(SCHEMA, FROM_2019, "dependentSchemas", MAP, APPLIES, TIGHTENS),
-    SCHEMAS(SCHEMA, UNTIL_07, "dependencies", MAP_OR_NAMES, APPLIES, TIGHTENS),
+    APPLIES_LIST(SAME, KEEP, EVERY, "allOf", LIST, TIGHTENS, SET),
+    APPLIES_LIST(SAME, KEEP, FROM_04 | V30, "anyOf", LIST, TIGHTENS, SET),
+    APPLIES_LIST(SAME, KEEP, FROM_04 | V30, "oneOf", LIST, TIGHTENS, SET),
+    APPLIES(NOTHING, KEEP, FROM_04 | V30, "not", ONE, TIGHTENS),
+    APPLIES(SAME, IF, FROM_07, "if", ONE, TIGHTENS),
+    APPLIES(SAME, THEN, FROM_07, "then", ONE, TIGHTENS),
+    APPLIES(SAME, THEN, FROM_07, "else", ONE, TIGHTENS),
+    APPLIES(SAME, DEPENDENT, FROM_2019, "dependentSchemas", MAP, TIGHTENS),
+    APPLIES(SAME, DEPENDENCIES, UNTIL_07, "dependencies", MAP_OR_NAMES, TIGHTENS),
     /* Split in two in 2019-09; a validator may still apply it. */
-    SCHEMAS(SCHEMA, FROM_2019, "dependencies", MAP_OR_NAMES, HOLDS, UNDECIDED),
+    ROW(SCHEMA, FROM_2019, "dependencies", .shape = SHAPE_MAP_OR_NAMES, .holds = CHILD_SCHEMA,
+        .object = OBJECT_SCHEMA, .role = ROLE_HOLDS, .effect = EFFECT_UNDECIDED,
+        .translation = TRANSLATE_INERT),
 
     /*
      * Schemas: subschemas for parts of the instance (2020-12 core sections 10.3 and 11). A new name
      * in "properties", "patternProperties" or "prefixItems" takes a part away from a neighbour.
      */
-    SCHEMAS(SCHEMA, EVERY, "properties", MAP, APPLIES, UNDECIDED),
-    SCHEMAS(SCHEMA, FROM_04, "patternProperties", MAP, APPLIES, UNDECIDED),
-    SCHEMAS(SCHEMA, EVERY, "additionalProperties", ONE, APPLIES, TIGHTENS),
-    SCHEMAS(SCHEMA, FROM_06, "propertyNames", ONE, APPLIES, TIGHTENS),
-    SCHEMA_LIST(SCHEMA, FROM_2020, "prefixItems", LIST, APPLIES, UNDECIDED, SEQUENCE),
-    SCHEMA_LIST(SCHEMA, UNTIL_07 | D19 | V20, "items", ONE_OR_LIST, APPLIES, TIGHTENS, SEQUENCE),
-    SCHEMAS(SCHEMA, FROM_2020 | V30, "items", ONE, APPLIES, TIGHTENS),
-    SCHEMAS(SCHEMA, UNTIL_07 | D19, "additionalItems", ONE, APPLIES, TIGHTENS),
-    SCHEMAS(SCHEMA, FROM_06, "contains", ONE, APPLIES, TIGHTENS),
-    SCHEMAS(SCHEMA, FROM_2019, "unevaluatedItems", ONE, APPLIES, TIGHTENS),
-    SCHEMAS(SCHEMA, FROM_2019, "unevaluatedProperties", ONE, APPLIES, TIGHTENS),
+    APPLIES(PROPERTIES, KEEP, EVERY, "properties", MAP, UNDECIDED),
+    APPLIES(PROPERTIES, KEEP, FROM_04, "patternProperties", MAP, UNDECIDED),
+    APPLIES(PROPERTIES, KEEP, EVERY, "additionalProperties", ONE, TIGHTENS),
+    APPLIES(NOTHING, PROPERTY_NAMES, FROM_06, "propertyNames", ONE, TIGHTENS),
+    APPLIES_LIST(ITEMS, PREFIX_ITEMS, FROM_2020, "prefixItems", LIST, UNDECIDED, SEQUENCE),
+    APPLIES_LIST(ITEMS, ITEMS, UNTIL_07 | D19 | V20, "items", ONE_OR_LIST, TIGHTENS, SEQUENCE),
+    APPLIES(ITEMS, KEEP, FROM_2020 | V30, "items", ONE, TIGHTENS),
+    APPLIES(ITEMS, ADDITIONAL_ITEMS, UNTIL_07 | D19, "additionalItems", ONE, TIGHTENS),
+    APPLIES(NOTHING, CONTAINS, D06 | D07 | D19, "contains", ONE, TIGHTENS),
+    APPLIES(ITEMS, CONTAINS, FROM_2020, "contains", ONE, TIGHTENS),
+    APPLIES(ITEMS, UNEVALUATED_ITEMS, FROM_2019, "unevaluatedItems", ONE, TIGHTENS),
+    APPLIES(PROPERTIES, UNEVALUATED_PROPERTIES, FROM_2019, "unevaluatedProperties", ONE, TIGHTENS),
 
     /* Schemas: assertions (2020-12 validation section 6). */
-    ARRAY(SCHEMA, EVERY, "type", ASSERTS, TIGHTENS, SET),
+    ARRAY(SCHEMA, FROM_04 | FROM_V30, "type", ASSERTS, TIGHTENS, SET),
+    ARRAY_AS(TYPE, V20, "type", ASSERTS, TIGHTENS, SET),
     ARRAY(SCHEMA, EVERY, "enum", ASSERTS, TIGHTENS, SET),
-    ASSERTS(SCHEMA, FROM_06, "const"),
+    ASSERTS_AS(CONST, FROM_06, "const"),
     ASSERTS(SCHEMA, EVERY, "multipleOf"),
     ASSERTS(SCHEMA, EVERY, "maximum"),
-    ASSERTS(SCHEMA, EVERY, "exclusiveMaximum"), /* a boolean in draft-04 and OpenAPI up to 3.0 */
+    ASSERTS_AS(BOUND_FLAG, D04 | V20 | V30, "exclusiveMaximum"),
+    ASSERTS_AS(BOUND_NUMBER, FROM_06, "exclusiveMaximum"),
     ASSERTS(SCHEMA, EVERY, "minimum"),
-    ASSERTS(SCHEMA, EVERY, "exclusiveMinimum"),
+    ASSERTS_AS(BOUND_FLAG, D04 | V20 | V30, "exclusiveMinimum"),
+    ASSERTS_AS(BOUND_NUMBER, FROM_06, "exclusiveMinimum"),
     ASSERTS(SCHEMA, EVERY, "maxLength"),
     ASSERTS(SCHEMA, EVERY, "minLength"),
     ASSERTS(SCHEMA, EVERY, "pattern"),
     ASSERTS(SCHEMA, EVERY, "maxItems"),
     ASSERTS(SCHEMA, EVERY, "minItems"),
     ASSERTS(SCHEMA, EVERY, "uniqueItems"),
-    ASSERTS(SCHEMA, FROM_2019, "maxContains"),
-    DATA(SCHEMA, FROM_2019, "minContains", ASSERTS, UNDECIDED), /* 0 widens "contains" */
+    ASSERTS_AS(CONTAINS_BOUND, FROM_2019, "maxContains"),
+    /* 0 widens "contains". */
+    DATA_AS(CONTAINS_BOUND, FROM_2019, "minContains", ASSERTS, UNDECIDED),
     ASSERTS(SCHEMA, EVERY, "maxProperties"),
     ASSERTS(SCHEMA, EVERY, "minProperties"),
-    ARRAY(SCHEMA, EVERY, "required", ASSERTS, TIGHTENS, SET),
-    ASSERTS(SCHEMA, FROM_2019, "dependentRequired"),
-    DATA(SCHEMA, V30, "nullable", ASSERTS, WIDENS),
+    ARRAY_AS(REQUIRED, EVERY, "required", ASSERTS, TIGHTENS, SET),
+    ASSERTS_AS(DEPENDENT, FROM_2019, "dependentRequired"),
+    DATA_AS(NULLABLE, V30, "nullable", ASSERTS, WIDENS),
 
     /* Schemas: assertions for some validators, annotations for others (validation section 7, 8). */
     DATA(SCHEMA, UNTIL_07, "format", ASSERTS, UNDECIDED),
-    DATA(SCHEMA, FROM_2019 | V20 | V30, "format", ANNOTATES, UNDECIDED),
-    DATA(SCHEMA, D07, "contentEncoding", ASSERTS, UNDECIDED),
-    DATA(SCHEMA, D07, "contentMediaType", ASSERTS, UNDECIDED),
-    ANNOTATES(SCHEMA, FROM_2019, "contentEncoding"),
-    ANNOTATES(SCHEMA, FROM_2019, "contentMediaType"),
-    SCHEMAS(SCHEMA, FROM_2019, "contentSchema", ONE, ANNOTATES, NEITHER),
+    DATA(SCHEMA, FROM_2019, "format", ANNOTATES, UNDECIDED),
+    DATA_AS(FORMAT, V20 | V30, "format", ANNOTATES, UNDECIDED),
+    DATA_AS(CONTENT, D07, "contentEncoding", ASSERTS, UNDECIDED),
+    DATA_AS(CONTENT, D07, "contentMediaType", ASSERTS, UNDECIDED),
+    ANNOTATES_AS(CONTENT, FROM_2019, "contentEncoding"),
+    ANNOTATES_AS(CONTENT, FROM_2019, "contentMediaType"),
+    ROW(SCHEMA, FROM_2019, "contentSchema", .holds = CHILD_SCHEMA, .object = OBJECT_SCHEMA,
+        .role = ROLE_ANNOTATES, .effect = EFFECT_NEITHER, .translation = TRANSLATE_CONTENT),
 
     /* Schemas: annotations (2020-12 validation section 9). */
     ANNOTATES(SCHEMA, EVERY, "title"),
     ANNOTATES(SCHEMA, EVERY, "description"),
     ANNOTATES(SCHEMA, EVERY, "default"),
-    ARRAY(SCHEMA, FROM_06, "examples", ANNOTATES, NEITHER, SEQUENCE),
-    ANNOTATES(SCHEMA, FROM_2019 | V30, "deprecated"),
-    ANNOTATES(SCHEMA, FROM_07, "readOnly"),
-    ANNOTATES(SCHEMA, FROM_07, "writeOnly"),
+    ARRAY_AS(ANNOTATION, FROM_06, "examples", ANNOTATES, NEITHER, SEQUENCE),
+    ANNOTATES_AS(DEPRECATED, FROM_2019 | V30, "deprecated"),
+    ANNOTATES_AS(ANNOTATION, FROM_07, "readOnly"),
+    ANNOTATES_AS(ANNOTATION, FROM_07, "writeOnly"),
     /* In OpenAPI up to 3.0 these two decide for which messages "required" holds. */
-    DATA(SCHEMA, V20 | V30, "readOnly", ASSERTS, UNDECIDED),
-    DATA(SCHEMA, V30, "writeOnly", ASSERTS, UNDECIDED),
+    DATA_AS(ANNOTATION, V20 | V30, "readOnly", ASSERTS, UNDECIDED),
+    DATA_AS(ANNOTATION, V30, "writeOnly", ASSERTS, UNDECIDED),
 
     /* Schemas: what OpenAPI adds (2.0 and 3.x, Schema Object). */
-    ROW(SCHEMA, FROM_V20, "example", .role = ROLE_ANNOTATES, .translation = TRANSLATE_EXAMPLE),
+    ANNOTATES_AS(EXAMPLE, FROM_V20, "example"),
     ANNOTATES(SCHEMA, FROM_V20, "externalDocs"),
     ANNOTATES(SCHEMA, FROM_V20, "xml"),
-    DATA(SCHEMA, V20, "discriminator", ASSERTS, UNDECIDED), /* a property name */
-    OBJECTS(SCHEMA, FROM_V30, "discriminator", ONE, DISCRIMINATOR, ANNOTATES, NEITHER),
+    /* A property name in 2.0. */
+    DATA_AS(DISCRIMINATOR, V20, "discriminator", ASSERTS, UNDECIDED),
+    ROW(SCHEMA, FROM_V30, "discriminator", .holds = CHILD_OBJECT, .object = OBJECT_DISCRIMINATOR,
+        .role = ROLE_ANNOTATES, .translation = TRANSLATE_DISCRIMINATOR),
 
     /* Discriminator Object (3.x): it must not change what is valid. */
     ANNOTATES(DISCRIMINATOR, FROM_V30, "propertyName"),

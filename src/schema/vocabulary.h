@@ -106,11 +106,52 @@ enum keyword_effect {
     EFFECT_UNDECIDED /* depends on the value or on the other members, or on who validates */
 };
 
-/* What the member becomes in another dialect. */
+/*
+ * What of the instance it makes evaluated, so that unevaluatedItems and unevaluatedProperties do
+ * not see it (2020-12 core, section 11). References count as EVALUATES_SAME by what they hold.
+ */
+enum keyword_evaluates {
+    EVALUATES_NOTHING,
+    EVALUATES_SAME, /* what the schemas in it do: they apply to the same instance */
+    EVALUATES_ITEMS,
+    EVALUATES_PROPERTIES
+};
+
+/*
+ * What the member becomes in another dialect: one step of a translation each, taken in this order,
+ * with a function behind it in openapi/translate.c.
+ */
 enum keyword_translation {
-    TRANSLATE_KEEP,    /* the same member */
-    TRANSLATE_EXAMPLE, /* "example": v becomes "examples": [v] */
-    TRANSLATE_DEFS     /* it goes under the target's keyword for definitions */
+    TRANSLATE_KEEP,              /* the same member */
+    TRANSLATE_IDENTIFIER,        /* it goes: references no longer need it */
+    TRANSLATE_INERT,             /* it does nothing, and goes where it would do something */
+    TRANSLATE_DEFINITIONS,       /* under the target's keyword for definitions */
+    TRANSLATE_DYNAMIC_REFERENCE, /* "$ref", since the target is settled by now */
+    TRANSLATE_EXAMPLE,           /* "example": v becomes "examples": [v] */
+    TRANSLATE_DEPRECATED,        /* as below, but a "$comment" where there is none */
+    TRANSLATE_ANNOTATION,        /* under x-NAME where the target does not know it */
+    TRANSLATE_CONTENT,           /* the same, of a member that speaks of strings only */
+    TRANSLATE_TYPE,              /* "file" becomes "string" with a format */
+    TRANSLATE_FORMAT,            /* byte and binary become contentEncoding and contentMediaType */
+    TRANSLATE_REQUIRED,          /* not empty in draft-04 */
+    TRANSLATE_BOUND_FLAG,        /* a boolean beside the bound becomes the bound itself */
+    TRANSLATE_BOUND_NUMBER,      /* and the other way round */
+    TRANSLATE_CONST,             /* "enum" with one value */
+    TRANSLATE_DEPENDENCIES,      /* split into the next two */
+    TRANSLATE_DEPENDENT,         /* put together */
+    TRANSLATE_PROPERTY_NAMES,    /* "patternProperties" and the like, as far as they can say it */
+    TRANSLATE_CONTAINS,          /* with its bounds; "not" and "items" in draft-04 */
+    TRANSLATE_CONTAINS_BOUND,    /* as above; without "contains" it goes */
+    TRANSLATE_ITEMS,             /* a list becomes "prefixItems" */
+    TRANSLATE_PREFIX_ITEMS,      /* "items" as a list, and "items" then "additionalItems" */
+    TRANSLATE_ADDITIONAL_ITEMS,  /* "items"; beside no list it goes */
+    TRANSLATE_UNEVALUATED_ITEMS, /* "items" or "additionalItems", where that says the same */
+    TRANSLATE_UNEVALUATED_PROPERTIES, /* "additionalProperties", where that says the same */
+    TRANSLATE_DISCRIMINATOR,          /* as it is, or conditions, as the options say */
+    TRANSLATE_IF,                     /* with "then" and "else": "anyOf" and "not" */
+    TRANSLATE_THEN,                   /* as above; without "if" it goes */
+    TRANSLATE_NULLABLE,               /* "null" among the types, or a branch of "anyOf" */
+    TRANSLATE_COUNT
 };
 
 /* One row: what a member of that name means in objects of that kind, in those dialects. */
@@ -125,6 +166,7 @@ struct keyword {
     enum keyword_role role;
     enum keyword_order order;
     enum keyword_effect effect;
+    enum keyword_evaluates evaluates;
     enum keyword_translation translation;
     bool dynamic; /* a reference whose target depends on the path of evaluation */
 };

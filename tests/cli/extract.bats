@@ -535,13 +535,6 @@ END
     err_has 'draft-07'
 }
 
-@test "a translation that is not there says so" {
-    small
-    extract 2 --root Size --dialect draft-07
-    err_has 'error: schemas of OpenAPI 3.1 cannot be translated to draft-07 [E0501]'
-    err_has '--no-translate'
-}
-
 @test "example becomes examples in a translation, and stays in a copy" {
     document <<'END'
     Root:

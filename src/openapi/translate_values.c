@@ -1,0 +1,95 @@
+/*
+ * translate_values.c - what is asserted about one value: its type, its bounds, being equal.
+ */
+#include "openapi/translate_steps.h"
+
+#include "source/number.h"
+
+/* "type": "file" (2.0, Response Object): bytes, which JSON can only hold in a string. */
+void step_type(struct edit *edit, struct member *member)
+{
+    if (!node_is_text(member->value, S("file")))
+        return;
+    edit_put(edit, member, S("type"), edit_string(edit, S("string")));
+    if (edit_find(edit, S("format")))
+        return;
+    struct member *format = edit_insert(edit, member, S("format"), edit_string(edit, S("binary")));
+    if (edit->t->to >= DIALECT_DRAFT_07)
+        step_format(edit, format);
+}
+
+/*
+ * The formats byte and binary (2.0 and 3.0, Data Types) are what draft-07 says with contentEncoding
+ * and contentMediaType (3.1, Working With Binary Data).
+ */
+void step_format(struct edit *edit, struct member *member)
+{
+    bool is_byte = node_is_text(member->value, S("byte"));
+    bool is_binary = node_is_text(member->value, S("binary"));
+    const struct member *type = edit_find(edit, S("type"));
+    str name = is_byte ? S("contentEncoding") : S("contentMediaType");
+    if ((!is_byte && !is_binary) || !type || !node_is_text(type->value, S("string")) ||
+        edit_find(edit, name))
+        return;
+    edit_put(edit, member, name,
+             edit_string(edit, is_byte ? S("base64") : S("application/octet-stream")));
+}
+
+/* In draft-04 (validation, section 5.4.3) the list has an element; an empty one says nothing. */
+void step_required(struct edit *edit, struct member *member)
+{
+    if (member->value->kind == NODE_ARRAY && member->value->count == 0)
+        edit_drop(edit, member);
+}
+
+/* The bound beside the exclusive one. */
+static str plain_bound(const struct member *member)
+{
+    bool is_minimum = str_equal(node_text(&member->key), S("exclusiveMinimum"));
+    return is_minimum ? S("minimum") : S("maximum");
+}
+
+/* "exclusiveMinimum": true beside "minimum" (draft-04 validation, section 5.1.3). */
+void step_bound_flag(struct edit *edit, struct member *member)
+{
+    struct member *bound = edit_find(edit, plain_bound(member));
+    if (member->value->count && bound && bound->value->kind == NODE_NUMBER) {
+        member->value = bound->value;
+        edit_drop(edit, bound);
+    } else {
+        edit_drop(edit, member);
+    }
+}
+
+/* "exclusiveMinimum" as a bound of its own (2020-12 validation, section 6.2.5): the tighter one. */
+void step_bound_number(struct edit *edit, struct member *member)
+{
+    str name = node_text(&member->key), plain = plain_bound(member);
+    const struct node *value = member->value, *flag = edit_bool(edit, true);
+    struct member *bound = edit_find(edit, plain);
+    if (!bound) {
+        edit_put(edit, member, plain, value);
+        edit_insert(edit, member, name, flag);
+        return;
+    }
+    if (bound->value->kind != NODE_NUMBER) {
+        const struct node *schema = EDIT_OBJECT(edit, {plain, value}, {name, flag});
+        edit_require(edit, member, &schema, 1);
+        return;
+    }
+    int order = number_compare(node_text(value), node_text(bound->value));
+    bool is_tighter = str_equal(plain, S("minimum")) ? order >= 0 : order <= 0;
+    if (is_tighter) {
+        bound->value = value;
+        member->value = flag;
+        edit->changed = true;
+    } else {
+        edit_drop(edit, member);
+    }
+}
+
+/* "const" (2020-12 validation, section 6.1.3). */
+void step_const(struct edit *edit, struct member *member)
+{
+    edit_say(edit, member, S("enum"), EDIT_LIST(edit, member->value));
+}
