@@ -58,67 +58,6 @@ int file_make_parents(struct arena *arena, const char *path, struct file_made **
 /* Removes the directories of MADE that are empty. */
 void file_remove_made(const struct file_made *made);
 
-/*
- * Replacing a file in steps, so that several can be made ready before the first is touched: each
- * file is old or new, never cut. PATH must be resolved (file_resolve).
- *
- * Beside the file stand, in this order and while it is being replaced, a mark,
- * `.NAME.schemac-draft`, which is empty and locked, the draft, `-new` behind that, and the old
- * content under a second name,
- * `-old`. Who has the lock of the mark that is at its name may write the others; the rest waits.
- * The mark comes first and goes last: one that nobody holds shows a process that was killed, and
- * the next replacement removes what it left. Where the system has no locks, two processes that
- * replace the same file at once may write into each other's draft.
- *
- * All memory is taken here, none by what follows: running out of it leaves no draft behind and no
- * second file old when the first is new.
- */
-struct file_draft {
-    const char *path, *directory, *mark, *draft, *backup;
-    int held;            /* the open mark, or -1 */
-    bool existed;        /* the file was there before */
-    mode_t mode;         /* of that */
-    bool backed, placed; /* the old content has its second name; the draft is at PATH */
-};
-
-void file_draft_init(struct arena *arena, const char *path, struct file_draft *ret_draft);
-
-/* Waits for the mark and takes it. Draft and old content of a killed process are gone then. */
-int file_hold(struct file_draft *draft);
-
-/*
- * Takes the mark and writes BYTES, synced, to the draft, with the mode of PATH's file or, for a new
- * one, what the umask leaves of 0666. On failure nothing is left beside the file.
- */
-int file_prepare(struct file_draft *draft, str bytes);
-
-/* Puts the draft in place of the file, and syncs the directory. */
-int file_commit(struct file_draft *draft);
-
-/*
- * Undoes what file_commit did, which may have failed half way. Nothing is written where the file
- * system has hard links; otherwise OLD_BYTES are, the content that it had.
- */
-int file_undo(struct file_draft *draft, str old_bytes);
-
-/* Removes all that stands beside the file, and lets go of the mark. */
-void file_release(struct file_draft *draft);
-
-/* Removes what a process that was killed left beside PATH, after waiting for one that lives. */
-void file_remove_left(struct arena *arena, const char *path);
-
-/* The name of the mark of PATH. */
-const char *file_draft_name(struct arena *arena, const char *path);
-
-/* True when a process that was killed left its mark beside PATH. */
-bool file_is_left(struct arena *arena, const char *path);
-
-/*
- * Gives the file PATH the content BYTES in one step. A file that has it already is not touched.
- * Directories are not made.
- */
-int file_replace(struct arena *arena, const char *path, str bytes);
-
 /* The directory part of PATH without a final slash; "." when it has none, "/" for the root. */
 str path_directory(str path);
 

@@ -32,11 +32,23 @@ static int posix_lock(int fd, bool wait)
     return result;
 }
 
+#ifdef __linux__
+int syncfs(int fd); /* not of POSIX */
+#else
+static int syncfs(int fd)
+{
+    (void)fd;
+    errno = ENOSYS;
+    return -1;
+}
+#endif
+
 struct host host = {
     .open = posix_open,
     .read = read,
     .write = write,
     .fsync = fsync,
+    .syncfs = syncfs,
     .close = close,
     .fstat = fstat,
     .stat = stat,

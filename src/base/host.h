@@ -21,6 +21,7 @@ struct host {
     ssize_t (*read)(int fd, void *to, size_t count);
     ssize_t (*write)(int fd, const void *from, size_t count);
     int (*fsync)(int fd);
+    int (*syncfs)(int fd); /* the whole file system of FD; ENOSYS where there is no such call */
     int (*close)(int fd);
     int (*fstat)(int fd, struct stat *ret);
     int (*stat)(const char *path, struct stat *ret);

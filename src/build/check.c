@@ -4,6 +4,7 @@
  */
 #include "build/check.h"
 
+#include "base/draft.h"
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
@@ -347,7 +348,7 @@ static void check_draft(struct checker *c, const char *name, const char *path)
 {
     if (is_staged(c)) /* a copy of the files has no drafts */
         return;
-    if (file_is_left(c->arena, path))
+    if (draft_is_left(c->arena, path))
         report_interrupted(c, name, ": it left a draft beside this file");
 }
 

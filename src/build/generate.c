@@ -4,6 +4,7 @@
  */
 #include "build/generate.h"
 
+#include "base/draft.h"
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
@@ -19,7 +20,7 @@ struct change {
     const char *name, *path; /* for messages; for the system */
     struct disk_file old;
     str bytes;
-    struct file_draft draft;
+    struct draft draft;
 };
 
 struct generation {
@@ -27,7 +28,8 @@ struct generation {
     struct arena *arena;
     struct diag_list *found;
     struct change *changes;
-    ptrdiff_t count;
+    ptrdiff_t artifacts, count; /* records that change come behind the artifacts */
+    struct draft_batch batch;
     struct file_made *made; /* directories */
 };
 
@@ -52,54 +54,84 @@ static bool consider(struct generation *g, const char *name, const char *path, s
     if (problem)
         return fail(g, name, problem);
     change.bytes = disk_line_ends(g->arena, &change.old, bytes);
-    file_draft_init(g->arena, path, &change.draft);
-    g->changes[g->count++] = change;
+    struct change *kept = &g->changes[g->count++];
+    *kept = change;
+    draft_init(&g->batch, path, &kept->draft);
     return true;
+}
+
+/* Reports PROBLEM of FAILED, which is one of the drafts. */
+static bool fail_draft(struct generation *g, const struct draft *failed, int problem)
+{
+    ptrdiff_t i = 0;
+    while (i < g->count - 1 && &g->changes[i].draft != failed)
+        i++;
+    return fail(g, g->changes[i].name, problem);
 }
 
 /* Makes all drafts. */
 static bool prepare(struct generation *g)
 {
-    host_allow_files((size_t)g->count); /* the marks stay open */
-    for (ptrdiff_t i = 0; i < g->count; i++) {
+    const struct draft *failed = NULL;
+    int problem = 0;
+    host_allow_files((size_t)g->count); /* without hard links the marks stay open */
+    for (ptrdiff_t i = 0; i < g->count && !problem; i++) {
         struct change *change = &g->changes[i];
-        int problem = file_prepare(&change->draft, change->bytes);
-        if (problem)
-            return fail(g, change->name, problem);
+        failed = &change->draft;
+        problem = draft_prepare(&change->draft, change->bytes);
     }
-    return true;
+    if (!problem)
+        problem = draft_sync(&g->batch, &failed);
+    return problem ? fail_draft(g, failed, problem) : true;
 }
 
-/* Gives all files their old content back. */
+/* Gives all files their old content back, the records first. */
 static void put_back(struct generation *g)
 {
+    const struct draft *failed = NULL;
     for (ptrdiff_t i = g->count; i-- > 0;) {
         struct change *change = &g->changes[i];
-        int problem = file_undo(&change->draft, change->old.bytes);
+        failed = &change->draft;
+        int problem = draft_undo(&change->draft, change->old.bytes);
+        if (!problem && (i == g->artifacts || i == 0))
+            problem = draft_sync(&g->batch, &failed);
         if (problem)
-            fail(g, change->name, problem);
+            fail_draft(g, failed, problem);
     }
 }
 
+/* Puts the changes from FIRST to before END in their places, for good. */
+static bool put_in_place(struct generation *g, ptrdiff_t first, ptrdiff_t end)
+{
+    const struct draft *failed = NULL;
+    int problem = 0;
+    for (ptrdiff_t i = first; i < end && !problem; i++) {
+        failed = &g->changes[i].draft;
+        problem = draft_commit(&g->changes[i].draft);
+    }
+    if (!problem)
+        problem = draft_sync(&g->batch, &failed);
+    if (!problem)
+        return true;
+    put_back(g);
+    return fail_draft(g, failed, problem);
+}
+
+/* The records have their places when all artifacts have theirs, also after a power cut. */
 static bool commit(struct generation *g)
 {
-    for (ptrdiff_t i = 0; i < g->count; i++) {
-        int problem = file_commit(&g->changes[i].draft);
-        if (!problem)
-            continue;
-        put_back(g);
-        return fail(g, g->changes[i].name, problem);
-    }
-    return true;
+    for (const struct file_made *made = g->made; made; made = made->next)
+        draft_made(&g->batch, made->path);
+    return put_in_place(g, 0, g->artifacts) && put_in_place(g, g->artifacts, g->count);
 }
 
 /* Removes what an interrupted run left beside files that are right. */
 static void remove_old_drafts(struct generation *g)
 {
     for (ptrdiff_t i = 0; i < g->plan->config.count; i++)
-        file_remove_left(g->arena, g->plan->outputs[i].file);
+        draft_remove_left(g->arena, g->plan->outputs[i].file);
     for (ptrdiff_t i = 0; i < g->plan->record_count; i++)
-        file_remove_left(g->arena, g->plan->records[i].file);
+        draft_remove_left(g->arena, g->plan->records[i].file);
 }
 
 /* Tells of files that are generated no more: the record forgets them now, and so will check. */
@@ -132,7 +164,7 @@ static bool consider_record(struct generation *g, ptrdiff_t number)
 }
 
 /* Takes what there is to write into the changes. False when reported. */
-static bool consider_all(struct generation *g, ptrdiff_t *ret_written)
+static bool consider_all(struct generation *g)
 {
     const struct plan *plan = g->plan;
     bool ok = true;
@@ -141,7 +173,7 @@ static bool consider_all(struct generation *g, ptrdiff_t *ret_written)
         if (output->selected)
             ok = consider(g, output->name, output->file, output->rendering.bytes) && ok;
     }
-    *ret_written = g->count;
+    g->artifacts = g->count;
     for (ptrdiff_t i = 0; i < plan->record_count; i++)
         ok = consider_record(g, i) && ok;
     return ok;
@@ -151,11 +183,12 @@ bool generate(const struct plan *plan, ptrdiff_t *ret_written)
 {
     struct generation g = {
         .plan = plan, .arena = plan->sources->arena, .found = plan->sources->found};
+    g.batch.directories.arena = g.arena;
     g.changes = arena_new(g.arena, struct change, plan->config.count + plan->record_count);
     remove_old_drafts(&g);
-    bool ok = consider_all(&g, ret_written) && prepare(&g) && commit(&g);
-    for (ptrdiff_t i = 0; i < g.count; i++)
-        file_release(&g.changes[i].draft);
+    bool ok = consider_all(&g) && prepare(&g) && commit(&g);
+    *ret_written = g.artifacts;
+    draft_release(&g.batch);
     if (!ok)
         file_remove_made(g.made);
     return ok;
@@ -195,14 +228,15 @@ static int open_config(struct arena *arena, const char *path, const char **ret_p
 
 void generate_lock(struct arena *arena, const char *path, struct generate_lock *ret_lock)
 {
-    *ret_lock = (struct generate_lock){.fd = open_config(arena, path, &path), .mark = {.held = -1}};
+    *ret_lock = (struct generate_lock){.fd = open_config(arena, path, &path)};
     int problem = errno;
     if (ret_lock->fd >= 0) {
         host.lock(ret_lock->fd, true);
-        file_remove_left(arena, path); /* of a run that could not write it */
+        draft_remove_left(arena, path); /* of a run that could not write it */
     } else if (problem == EACCES || problem == EPERM || problem == EROFS) {
-        file_draft_init(arena, path, &ret_lock->mark);
-        file_hold(&ret_lock->mark);
+        ret_lock->batch.directories.arena = arena;
+        draft_init(&ret_lock->batch, path, &ret_lock->mark);
+        draft_hold(&ret_lock->mark);
     }
 }
 
@@ -210,5 +244,5 @@ void generate_unlock(struct generate_lock *lock)
 {
     if (lock->fd >= 0)
         host.close(lock->fd);
-    file_release(&lock->mark);
+    draft_release(&lock->batch);
 }

@@ -4,13 +4,14 @@
 #ifndef BUILD_GENERATE_H
 #define BUILD_GENERATE_H
 
-#include "base/file.h"
+#include "base/draft.h"
 #include "build/plan.h"
 
 /* Keeps other runs of generate out, so that what one reads is still so when it writes. */
 struct generate_lock {
-    int fd;                 /* the configuration, or -1 */
-    struct file_draft mark; /* in its place where it may not be written; else not held */
+    int fd;                   /* the configuration, or -1 */
+    struct draft_batch batch; /* in its place where it may not be written: holds MARK */
+    struct draft mark;
 };
 
 /*

@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include "base/draft.h"
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
@@ -42,7 +43,7 @@ void output_write(struct session *session, const char *out, struct buf buf)
         session->out = buf;
         return;
     }
-    int problem = file_replace(session->arena, out, buf_view(&buf));
+    int problem = draft_replace(session->arena, out, buf_view(&buf));
     if (problem)
         diag_report(&session->found, E0003, (place){0}, "cannot write %s: %s",
                     show(session->arena, str_of(out)), strerror(problem));

@@ -21,12 +21,32 @@ export LC_ALL=C
 
 # A file with a setup of its own calls this in it.
 enter_work_folder() {
-    mkdir "$BATS_TEST_TMPDIR/work" # bats keeps files of its own beside it
+    mkdir -p "$BATS_TEST_TMPDIR/work" # bats keeps files of its own beside it
     cd "$BATS_TEST_TMPDIR/work" || return
+}
+
+# enter_memory_folder: a folder in memory, where that can be, for tests that write very much: a disk
+# takes its time to sync.
+enter_memory_folder() {
+    if [ -w /dev/shm ]; then
+        memory_folder=$(mktemp -d /dev/shm/schemac-test.XXXXXX)
+        cd "$memory_folder" || return
+    else
+        enter_work_folder
+    fi
 }
 
 setup() {
     enter_work_folder
+}
+
+# A file with a teardown of its own calls this in it.
+leave_memory_folder() {
+    if [ -n "${memory_folder-}" ]; then rm -rf "$memory_folder"; fi
+}
+
+teardown() {
+    leave_memory_folder
 }
 
 # .ci/run fails for each skipped test whose reason is not in its list of those allowed.

@@ -5,15 +5,8 @@
 bats_require_minimum_version 1.5.0
 load helper
 
-# In memory where that can be: a disk takes its time to sync, so 10,000 kills would take an hour.
 setup() {
-    folder=$BATS_TEST_TMPDIR
-    if [ -w /dev/shm ]; then folder=$(mktemp -d /dev/shm/schemac-kill.XXXXXX); fi
-    cd "$folder" || return
-}
-
-teardown() {
-    if [ "$folder" != "$BATS_TEST_TMPDIR" ]; then rm -rf "$folder"; fi
+    enter_memory_folder
 }
 
 # wide_project: many artifacts of one source, in two versions that all of them differ in.

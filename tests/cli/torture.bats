@@ -5,16 +5,9 @@
 bats_require_minimum_version 1.5.0
 load helper
 
-# In memory where that can be: each run writes and puts back.
 setup() {
     export TORTURE=${TORTURE:-$(dirname "$SCHEMAC")/tests/torture/schemac}
-    folder=$BATS_TEST_TMPDIR
-    if [ -w /dev/shm ]; then folder=$(mktemp -d /dev/shm/schemac-torture.XXXXXX); fi
-    cd "$folder" || return
-}
-
-teardown() {
-    if [ "$folder" != "$BATS_TEST_TMPDIR" ]; then rm -rf "$folder"; fi
+    enter_memory_folder
 }
 
 need_torture() {

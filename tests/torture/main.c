@@ -260,6 +260,7 @@ static struct harmless {
     {"unlink", ".schemac-draft-new", "it is tried again", 0},
     {"unlink", ".schemac-draft-old", "it is tried again", 0},
     {"fstat", ".schemac-draft", "the mark is opened again", 0},
+    {"link", ".schemac-draft", "the mark is made a file of its own", 0},
     {"link", ".schemac-draft-old", "on failure the old content would be written anew", 0},
     {"open", "/dev/urandom", "the time and the place in memory are taken for a key", 0},
     {"read", "/dev/urandom", "the time and the place in memory are taken for a key", 0},
@@ -399,10 +400,10 @@ static const struct trouble troubles[] = {
      "open_to_write link",
      WAY_ERROR, EACCES},
     {"open open_directory open_to_create pipe", WAY_ERROR, EMFILE},
-    {"read write fsync close close_after_reading close_to_unlock fstat stat unlink rename realpath link fcntl"
+    {"read write fsync syncfs close close_after_reading close_to_unlock fstat stat unlink rename realpath link fcntl"
      " poll",
      WAY_ERROR, EIO},
-    {"write mkdir rename open_to_create fsync close link", WAY_ERROR, ENOSPC},
+    {"write mkdir rename open_to_create fsync syncfs close link", WAY_ERROR, ENOSPC},
     {"fchmod", WAY_ERROR, EPERM},
     {"lock", WAY_ERROR, ENOLCK},
     {"spawn", WAY_ERROR, ENOMEM},

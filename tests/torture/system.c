@@ -96,6 +96,11 @@ static int torture_fsync(int fd)
     return disturbed("fsync", name_of(fd)) ? -1 : 0;
 }
 
+static int torture_syncfs(int fd)
+{
+    return disturbed("syncfs", name_of(fd)) ? -1 : 0;
+}
+
 /* A close that fails has closed all the same, as Linux does it. */
 static int torture_close(int fd)
 {
@@ -220,6 +225,7 @@ void system_init(void)
         .read = torture_read,
         .write = torture_write,
         .fsync = torture_fsync,
+        .syncfs = torture_syncfs,
         .close = torture_close,
         .fstat = torture_fstat,
         .stat = torture_stat,

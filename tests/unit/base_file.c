@@ -1,11 +1,11 @@
 #include "base/file.h"
 
 #include "base/host.h"
+#include "folder.h"
 #include "tap.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <ftw.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -17,39 +17,6 @@
 
 static struct arena arena;
 static struct host real;
-
-static const char *problem_text(int problem)
-{
-    return problem ? strerror(problem) : "success";
-}
-
-#define is_problem(got, expected, ...)                                                             \
-    is_str(str_of(problem_text(got)), problem_text(expected), __VA_ARGS__)
-
-static void write_file(const char *path, str bytes)
-{
-    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
-    if (fd < 0 || write(fd, bytes.data, (size_t)bytes.len) != bytes.len)
-        perror(path);
-    close(fd);
-}
-
-static str read_file(const char *path)
-{
-    str bytes;
-    return file_read(&arena, path, FILE_CEILING, &bytes) ? (str){0} : bytes;
-}
-
-static bool exists(const char *path)
-{
-    return access(path, F_OK) == 0;
-}
-
-static mode_t mode_of(const char *path)
-{
-    struct stat info;
-    return stat(path, &info) == 0 ? info.st_mode & 07777 : 0;
-}
 
 static void test_paths(void)
 {
@@ -155,11 +122,6 @@ static void test_read(void)
     write_file("empty", (str){0});
     is_problem(file_read(&arena, "empty", 100, &bytes), 0, "an empty file");
     ok(bytes.len == 0 && bytes.data, "has an address");
-}
-
-static void wait_ms(long milliseconds)
-{
-    nanosleep(&(struct timespec){.tv_nsec = milliseconds * 1000000}, NULL);
 }
 
 /* In a child of its own, a writer that takes its time. */
@@ -274,7 +236,7 @@ static void test_write_all(void)
     is_problem(file_write_all(fd, S("x")), EIO, "a write without progress");
     host = real;
     close(fd);
-    is_str(read_file("written"), "0123456789", "all was written");
+    is_str(read_file(&arena, "written"), "0123456789", "all was written");
     fd = open("/dev/full", O_WRONLY);
     is_problem(file_write_all(fd, S("x")), ENOSPC, "a full disk");
     close(fd);
@@ -337,337 +299,6 @@ static void test_poll_failures(void)
     host = real;
 }
 
-static int replace(const char *path, const char *bytes)
-{
-    struct file_draft draft;
-    file_draft_init(&arena, path, &draft);
-    int problem = file_prepare(&draft, str_of(bytes));
-    if (!problem)
-        problem = file_commit(&draft);
-    file_release(&draft);
-    return problem;
-}
-
-static void test_replace(void)
-{
-    umask(022);
-    is_problem(replace("made", "1"), 0, "a new file");
-    is_int(mode_of("made"), 0644, "has the mode that the umask leaves");
-    chmod("made", 0751);
-    is_problem(replace("made", "2"), 0, "an old file");
-    is_int(mode_of("made"), 0751, "keeps its mode");
-    is_str(read_file("made"), "2", "and has the new bytes");
-
-    struct file_draft draft;
-    file_draft_init(&arena, "made", &draft);
-    is_problem(file_prepare(&draft, S("3")), 0, "prepare");
-    is_str(read_file("made"), "2", "leaves the file alone");
-    is_str(read_file(draft.draft), "3", "the draft has the bytes");
-    is_str(str_of(draft.mark), file_draft_name(&arena, "made"), "the mark has the name foretold");
-    ok(exists(draft.mark) && exists(draft.backup), "it stands there, and the old content");
-    file_release(&draft);
-    ok(!exists(draft.draft) && !exists(draft.mark) && !exists(draft.backup), "released: all gone");
-
-    const char *const left[] = {draft.mark, draft.draft, draft.backup};
-    for (int i = 0; i < 3; i++)
-        write_file(left[i], S("left behind by a killed process"));
-    ok(file_is_left(&arena, "made"), "what was left behind is seen");
-    is_problem(replace("made", "4"), 0, "what was left behind");
-    is_str(read_file("made"), "4", "is no hindrance");
-    ok(!exists(draft.draft) && !exists(draft.mark) && !exists(draft.backup), "and goes");
-    write_file(draft.mark, (str){0});
-    is_problem(file_replace(&arena, "made", S("4")), 0, "a mark beside a file that is right");
-    ok(!exists(draft.mark), "goes too");
-    ok(!file_is_left(&arena, "made"), "which is seen too");
-    write_file("victim", S("precious"));
-    for (int i = 0; i < 3; i++) {
-        if (symlink("victim", left[i]) == 0)
-            is_problem(replace("made", "5"), 0, "a link in the place of %s", left[i]);
-        if (link("victim", left[i]) == 0)
-            is_problem(replace("made", "6"), 0, "a hard link in the place of %s", left[i]);
-        is_str(read_file("victim"), "precious", "is not written through");
-    }
-    is_problem(replace("nowhere/made", "1"), ENOENT, "in a missing directory");
-    is_str(str_of(file_draft_name(&arena, "/x")), "/.x.schemac-draft", "mark below the root");
-}
-
-static void test_write_through(void)
-{
-    struct stat info;
-    is_problem(file_replace(&arena, "/dev/null", S("x")), 0, "a device is written to");
-    ok(stat("/dev/null", &info) == 0 && S_ISCHR(info.st_mode), "and not replaced by a file");
-    is_problem(file_replace(&arena, "/dev/full", S("x")), ENOSPC, "its failures are told");
-    int keep = open("fifo", O_RDONLY | O_NONBLOCK);
-    is_problem(file_replace(&arena, "fifo", S("through")), 0, "a FIFO");
-    char bytes[8] = "";
-    ok(read(keep, bytes, 7) == 7 && strcmp(bytes, "through") == 0, "gets the bytes");
-    close(keep);
-    struct file_draft draft;
-    file_draft_init(&arena, "/dev/null", &draft);
-    is_problem(file_prepare(&draft, S("x")), EINVAL, "no draft of a device");
-    file_draft_init(&arena, ".", &draft);
-    is_problem(file_prepare(&draft, S("x")), EISDIR, "nor of a directory");
-    is_problem(file_replace(&arena, ".", S("x")), EISDIR, "which is not replaced either");
-    is_problem(file_replace(&arena, "plain file", S("x")), 0, "a file");
-    is_str(read_file("plain file"), "x", "is");
-}
-
-static void test_undo(void)
-{
-    struct file_draft draft;
-    struct stat before, after;
-    write_file("undo", S("old"));
-    stat("undo", &before);
-    for (int links = 0; links < 2; links++) {
-        file_draft_init(&arena, "undo", &draft);
-        is_problem(file_prepare(&draft, S("new")), 0, "prepare");
-        if (!links) { /* as where there are no hard links */
-            unlink(draft.backup);
-            draft.backed = false;
-        }
-        is_problem(file_undo(&draft, S("old")), 0, "before it is committed, nothing is undone");
-        is_problem(file_commit(&draft), 0, "commit");
-        is_str(read_file("undo"), "new", "the new content");
-        is_problem(file_undo(&draft, links ? S("not needed") : S("old")), 0, "undo");
-        is_str(read_file("undo"), "old", "the old content");
-        file_release(&draft);
-        ok(!exists(draft.mark) && !exists(draft.backup) && !exists(draft.draft), "nothing is left");
-        if (!links)
-            stat("undo", &before);
-    }
-    stat("undo", &after);
-    ok(before.st_ino == after.st_ino, "with links it is the very file again");
-    file_draft_init(&arena, "undone", &draft);
-    is_problem(file_prepare(&draft, S("new")), 0, "a file that was not there");
-    is_problem(file_commit(&draft), 0, "is made");
-    is_problem(file_undo(&draft, (str){0}), 0, "undo");
-    file_release(&draft);
-    ok(!exists("undone"), "is gone");
-}
-
-/* A process that has the mark of PATH until its standard input, the result, is closed. */
-static int hold_elsewhere(const char *path, pid_t *ret_child)
-{
-    int go[2], held[2];
-    char byte;
-    if (pipe(go) < 0 || pipe(held) < 0)
-        return -1;
-    fflush(stdout);
-    *ret_child = fork();
-    if (*ret_child == 0) {
-        struct file_draft draft;
-        close(go[1]);
-        file_draft_init(&arena, path, &draft);
-        bool ready = file_prepare(&draft, S("theirs")) == 0;
-        ready = ready && write(held[1], "x", 1) == 1 && read(go[0], &byte, 1) == 0;
-        ready = ready && file_commit(&draft) == 0;
-        file_release(&draft);
-        _exit(ready ? 0 : 1);
-    }
-    close(go[0]);
-    close(held[1]);
-    ok(read(held[0], &byte, 1) == 1, "another process has a draft");
-    close(held[0]);
-    return go[1];
-}
-
-static void test_turns(void)
-{
-    pid_t child, waiting;
-    int status = 1;
-    write_file("shared", S("old"));
-    int go = hold_elsewhere("shared", &child);
-    ok(!file_is_left(&arena, "shared"), "a draft of a process that lives is not left behind");
-    fflush(stdout);
-    waiting = fork();
-    if (waiting == 0) {
-        close(go);
-        _exit(replace("shared", "ours") == 0 && exists("shared.released") ? 0 : 1);
-    }
-    wait_ms(50);
-    is_str(read_file("shared"), "old", "the file is waited for");
-    write_file("shared.released", (str){0});
-    close(go);
-    waitpid(child, &status, 0);
-    is_int(status, 0, "the first ends well");
-    waitpid(waiting, &status, 0);
-    is_int(status, 0, "and then the second");
-    is_str(read_file("shared"), "ours", "the second had the last word");
-
-    go = hold_elsewhere("shared", &child);
-    kill(child, SIGKILL);
-    waitpid(child, NULL, 0);
-    close(go);
-    ok(file_is_left(&arena, "shared"), "that of a killed process is");
-    is_problem(replace("shared", "3"), 0, "and taken over");
-    ok(!exists(file_draft_name(&arena, "shared")), "it is gone then");
-}
-
-/* Whole contents of several lengths, each of one letter. */
-static str letters(int turn)
-{
-    static char chars[60000];
-    ptrdiff_t len = 1 + turn * 7919 % (ptrdiff_t)sizeof chars;
-    memset(chars, 'a' + turn % 26, (size_t)len);
-    return (str){chars, len};
-}
-
-static bool is_whole(str bytes)
-{
-    if (!bytes.data)
-        return false;
-    for (ptrdiff_t i = 1; i < bytes.len; i++)
-        if (bytes.data[i] != bytes.data[0])
-            return false;
-    int letter = bytes.len ? bytes.data[0] - 'a' : -1;
-    for (int turn = letter; turn >= 0 && turn < 400; turn += 26)
-        if (letters(turn).len == bytes.len)
-            return true;
-    return false;
-}
-
-static int no_fsync(int fd)
-{
-    (void)fd;
-    return 0;
-}
-
-/* Two or more that write and one that reads: what it reads is always whole. */
-static void test_concurrent(void)
-{
-    enum { WRITERS = 4, TURNS = 400 };
-    pid_t writers[WRITERS];
-    file_replace(&arena, "busy", letters(0));
-    fflush(stdout);
-    for (int i = 0; i < WRITERS; i++) {
-        writers[i] = fork();
-        if (writers[i] != 0)
-            continue;
-        int failed = 0;
-        host.fsync = no_fsync;
-        for (int turn = i; turn < TURNS; turn += WRITERS)
-            failed += file_replace(&arena, "busy", letters(turn)) != 0;
-        _exit(failed != 0);
-    }
-    int cut = 0, reads = 0, failed = 0, status;
-    for (int running = WRITERS; running; reads++) {
-        struct arena aside = {0};
-        str bytes;
-        cut += file_read(&aside, "busy", FILE_CEILING, &bytes) != 0 || !is_whole(bytes);
-        arena_free(&aside);
-        while (running && waitpid(-1, &status, WNOHANG) > 0) {
-            running--;
-            failed += status != 0;
-        }
-    }
-    is_int(cut, 0, "of %d readings none is of a cut file", reads);
-    is_int(failed, 0, "all writers got their turns");
-    ok(!exists(file_draft_name(&arena, "busy")), "no draft is left");
-}
-
-static int lock_of_none(int fd, bool wait)
-{
-    (void)fd;
-    (void)wait;
-    errno = ENOLCK;
-    return -1;
-}
-
-static int deadlock(int fd, bool wait)
-{
-    (void)fd;
-    (void)wait;
-    errno = EDEADLK;
-    return -1;
-}
-
-static int fails_with(int problem)
-{
-    errno = problem;
-    return -1;
-}
-
-static ssize_t full_write(int fd, const void *from, size_t count)
-{
-    static int calls;
-    return calls++ == 0 ? real.write(fd, from, count / 2) : fails_with(ENOSPC);
-}
-
-static int failing_fsync(int fd)
-{
-    (void)fd;
-    return fails_with(EIO);
-}
-
-static int failing_fchmod(int fd, mode_t mode)
-{
-    (void)fd;
-    (void)mode;
-    return fails_with(EPERM);
-}
-
-static int failing_close(int fd)
-{
-    real.close(fd);
-    return fails_with(EDQUOT);
-}
-
-static int failing_rename(const char *from, const char *to)
-{
-    (void)from;
-    (void)to;
-    return fails_with(EACCES);
-}
-
-static int full_link(const char *from, const char *to)
-{
-    (void)from;
-    (void)to;
-    return fails_with(ENOSPC);
-}
-
-static int no_link(const char *from, const char *to)
-{
-    (void)from;
-    (void)to;
-    return fails_with(EPERM);
-}
-
-/* Replaces a file on the host as it was made to fail, and sets that right again. */
-static void check_failed_replace(int expected, const char *what)
-{
-    int problem = replace("safe", "new bytes");
-    host = real;
-    is_problem(problem, expected, "%s", what);
-    is_str(read_file("safe"), "old bytes", "%s: the file is as it was", what);
-    ok(!exists(file_draft_name(&arena, "safe")), "%s: no draft is left", what);
-}
-
-static void test_replace_failures(void)
-{
-    write_file("safe", S("old bytes"));
-    host.write = full_write;
-    check_failed_replace(ENOSPC, "the disk is full");
-    host.fsync = failing_fsync;
-    check_failed_replace(EIO, "fsync fails");
-    host.fchmod = failing_fchmod;
-    check_failed_replace(EPERM, "fchmod fails");
-    host.close = failing_close;
-    check_failed_replace(EDQUOT, "close fails");
-    host.rename = failing_rename;
-    check_failed_replace(EACCES, "rename fails");
-    host.link = full_link;
-    check_failed_replace(ENOSPC, "there is no room for the second name");
-    host.lock = deadlock; /* the mark is then another's */
-    is_problem(replace("safe", "1"), EDEADLK, "each waits for the other");
-    host.lock = lock_of_none;
-    is_problem(replace("safe", "1"), 0, "without locks it goes on");
-    host.link = no_link;
-    is_problem(replace("safe", "2"), 0, "without hard links too");
-    host = real;
-    is_str(read_file("safe"), "2", "the file is new");
-}
-
 static void test_resolve(const char *root)
 {
     str resolved;
@@ -707,26 +338,10 @@ static void test_parents(void)
     is_problem(file_make_parents(&arena, deep, NULL), ENAMETOOLONG, "of an endless path");
 }
 
-static int remove_one(const char *path, const struct stat *info, int kind, struct FTW *walk)
-{
-    (void)info;
-    (void)kind;
-    (void)walk;
-    return remove(path);
-}
-
-static void remove_tree(const char *path)
-{
-    nftw(path, remove_one, 16, FTW_DEPTH | FTW_PHYS);
-}
-
 int main(void)
 {
     real = host;
-    char folder[] = "/tmp/schemac-test-XXXXXX";
-    char *root = mkdtemp(folder) ? realpath(folder, NULL) : NULL; /* /tmp itself may be a link */
-    if (!root || chdir(root) < 0)
-        return 1;
+    enter_folder(false);
     test_paths();
     test_normalise();
     test_from_here();
@@ -736,16 +351,9 @@ int main(void)
     test_write_all();
     test_write_nonblocking();
     test_poll_failures();
-    test_replace();
-    test_undo();
-    test_turns();
-    test_concurrent();
-    test_write_through();
-    test_replace_failures();
-    test_resolve(root);
+    test_resolve(folder);
     test_parents();
     arena_free(&arena);
-    remove_tree(root);
-    free(root);
+    leave_folder();
     return done_testing();
 }

@@ -4,6 +4,7 @@
  */
 #include "build/plan.h"
 
+#include "base/draft.h"
 #include "base/file.h"
 #include "base/host.h"
 
@@ -32,7 +33,7 @@ static char *rooted_realpath(const char *path, char *resolved)
 
 static void write_file(const char *path, const char *text)
 {
-    ok(file_replace(&arena, path, str_of(text)) == 0, "%s is written", path);
+    ok(draft_replace(&arena, path, str_of(text)) == 0, "%s is written", path);
 }
 
 /* The first that is found wrong with a plan of the configuration here. */
