@@ -86,9 +86,11 @@
       "The JSON Pointer behind the # is followed from the top of the document (RFC 6901). A / in a "  \
       "name is written ~1, a ~ is written ~0.")                                                       \
     X(E0403, ERROR, "a reference leads to another document",                                          \
-      "Only references within the document are followed, and never the network.")                     \
+      "An absolute URL is never fetched. It must be that of a document that is read, or be mapped "   \
+      "to a file: --map URL=FILE, or map in schemac.yaml.")                                           \
     X(E0404, ERROR, "a reference leads to something that is no schema",                               \
-      "A $ref in a schema must lead to a named schema of the document, or to a schema in one.")       \
+      "A $ref in a schema must lead to a schema, one in a Path Item to a Path Item, and so on. What " \
+      "stands in an example, a default or an enum is data.")                                          \
     X(E0405, ERROR, "this is no schema",                                                              \
       "Where a schema is expected, only an object or a boolean may stand.")                           \
     X(E0406, ERROR, "a reference is malformed",                                                       \
@@ -100,7 +102,8 @@
     X(E0409, ERROR, "this is no OpenAPI document that can be read",                                   \
       "The document's top must be an object with \"openapi\" (3.0, 3.1, 3.2) or \"swagger\" (2.0).")  \
     X(E0410, ERROR, "this reference or identifier is not supported",                                  \
-      "Anchors and schemas with a $id of their own are not followed.")                                \
+      "What a $dynamicRef or $recursiveRef leads to depends on how it was come to; that can be "      \
+      "told beforehand only when one schema alone has the anchor.")                                   \
     X(E0411, ERROR, "info.version is missing or no string",                                           \
       "{info.version} in an id stands for the text of info.version. A version such as 1.0 must be "   \
       "quoted: as a number, readers may print it as 1.")                                              \
@@ -109,12 +112,22 @@
       "an object and may not have definitions itself.")                                               \
     X(E0413, ERROR, "an id is no URI",                                                                \
       "A $id is a URI without a fragment. What {info.version} stands for has to fit into one, too.")  \
+    X(E0414, ERROR, "a reference leads round in a ring",                                              \
+      "On the way to its target the reference goes over other references, and comes back to one "     \
+      "that it has passed.")                                                                          \
     X(W0401, WARNING, "the version of OpenAPI is missing",                                            \
       "A document says its version in its member \"openapi\" or \"swagger\".")                        \
+    X(W0402, WARNING, "different schemas have one name",                                              \
+      "Files may each have a schema of one name. In the result both are kept, and all but one get a " \
+      "number. Which one keeps the name does not depend on the order in which they are found.")       \
     X(W0403, WARNING, "a choice is left out as a whole",                                              \
       "omit leaves out all branches of an anyOf or oneOf. The result then says nothing in its "       \
       "place, and so takes more than the source. Omit the schema that holds it, too, or put a "       \
       "branch in that is not omitted.")                                                               \
+    X(W0404, WARNING, "a reference in place of a map of schemas",                                     \
+      "The value of \"properties\" and the like is a map from names to schemas, and OpenAPI has no "  \
+      "references to such maps. Its target is put in its place, but other tools may take $ref for "   \
+      "the name of a property.")                                                                      \
     /* translation and writing */                                                                     \
     X(E0501, ERROR, "there is no translation between these dialects",                                 \
       "translate: true keeps the meaning and is there from all versions of OpenAPI and drafts of "    \

@@ -16,7 +16,8 @@ enum progress { NOT_BEGUN, BEGUN, BUILT, FAILED };
 
 struct planner {
     struct plan *plan;
-    struct map openapis;     /* source path to struct openapi */
+    struct map openapis; /* source path to struct openapi */
+    struct registry registry;
     enum progress *progress; /* of each artifact */
     str root;                /* the configuration's directory, resolved */
     struct map claimed;      /* resolved path to the node that declares its use, or NULL */
@@ -103,7 +104,9 @@ static const struct openapi *open_source(struct planner *p, const struct artifac
     str name = path_from_here(sources->arena, str_of(path));
     struct document *document = sources_load(sources, path, name);
     struct openapi *openapi = arena_new(sources->arena, struct openapi, 1);
-    if (document && openapi_open(sources, document, openapi))
+    if (document)
+        registry_add(&p->registry, document, path);
+    if (document && openapi_open(&p->registry, document, openapi))
         entry->value = openapi;
     return entry->value;
 }
@@ -349,6 +352,8 @@ bool plan_make(struct sources *sources, const char *config_path_, const char *co
                     "cannot tell where its directory is: %s", strerror(problem));
         return false;
     }
+    if (!registry_init(&p.registry, sources, str_of(config->directory), false))
+        return false;
     sources->found->here = here_in(sources->arena, p.root);
     lay_out(ret_plan);
     p.progress = arena_new(sources->arena, enum progress, config->count);

@@ -82,7 +82,11 @@ static void extract_run(struct session *session, const void *options_, struct op
     const char *path = operands.at[0];
     str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
     struct document *document = sources_load(&sources, path, name);
-    if (!document || !openapi_open(&sources, document, &openapi) ||
+    struct registry registry;
+    if (!document || !registry_init(&registry, &sources, path_directory(str_of(path)), false))
+        return;
+    registry_add(&registry, document, path);
+    if (!openapi_open(&registry, document, &openapi) ||
         !load_referred(&sources, &o->keys.refer, &referred))
         return;
 

@@ -1,72 +1,108 @@
 /*
  * closure.c - what the roots reach, and what of it is wrong.
  *
- * `discover` walks from the roots and collects what they reach as definitions; `name_definitions`
- * puts them in the order of the document and names them. Everything that extract reports about a
- * source is reported here.
+ * `define_roots` and `discover_all` walk from the roots and collect what they reach as definitions;
+ * names.c puts them in order and names them. Everything that extract reports about a source, but
+ * for what a translation cannot say, is reported here.
  */
 #include "openapi/closure.h"
 
 #include "base/show.h"
+#include "openapi/names.h"
+#include "openapi/reachable.h"
 #include "schema/pointer.h"
-#include "schema/walk.h"
+#include "schema/rebuild.h"
 
-#include <stdlib.h>
-
-/* Where a definition stands in the maps: a tail begins with "/", and names may hold any byte. */
-static struct map *map_of(struct closure *c, str component, str tail, str *ret_key)
+str closure_key(const struct closure *c, const struct document *document, str pointer)
 {
-    *ret_key = component;
-    if (tail.len == 0)
-        return &c->components;
     struct buf key = buf_in(c->arena, PTRDIFF_MAX);
-    buf_printf(&key, "%td ", component.len);
-    buf_add(&key, component);
-    buf_add(&key, tail);
-    *ret_key = buf_view(&key);
-    return &c->lifted;
+    buf_printf(&key, "%d ", document->id);
+    buf_add(&key, pointer);
+    return buf_view(&key);
 }
 
-/* Reports members that stand twice on the way to a TARGET in the middle: which one is meant? */
-static void report_faults_on_way(struct closure *c, const struct target *target)
+/* Notes that a root has reached the named schema at or around POINTER. */
+static void note_reached(struct closure *c, const struct document *document, str pointer)
 {
-    const struct node *node = target->component;
-    for (str token, name, rest = str_skip(target->tail, 1); rest.len;) {
-        str_cut(rest, '/', &token, &rest);
-        if (node->kind == NODE_ARRAY) {
-            node = node_item(node, (uint32_t)pointer_token_index(token));
-            continue;
-        }
-        pointer_token_decode(c->arena, token, &name);
-        sources_report_member_faults(c->openapi->sources, node, name);
-        node = node_get(node, name);
-    }
+    const struct openapi *openapi = c->openapi;
+    str token, rest, name, prefix = openapi->schemas_pointer;
+    if (document != openapi->document || !openapi->schemas || !str_starts(pointer, prefix) ||
+        !str_starts(str_skip(pointer, prefix.len), S("/")))
+        return;
+    str_cut(str_skip(pointer, prefix.len + 1), '/', &token, &rest);
+    if (!pointer_token_decode(c->arena, token, &name))
+        return;
+    ptrdiff_t number = node_find(openapi->schemas, name);
+    if (number < 0)
+        return;
+    openapi->reached[number] = true;
+    sources_report_member_faults(openapi->sources, openapi->schemas, name);
+}
+
+static const struct node *splice(struct closure *c, const struct node *node, enum object_kind kind);
+
+static const struct node *splice_child(void *context, const struct walk_child *child)
+{
+    bool holds = child->kind == CHILD_SCHEMA || child->kind == CHILD_OBJECT;
+    return holds ? splice(context, child->node, child->object) : child->node;
+}
+
+/* The map of schemas that VALUE, {$ref: ...} in place of one, leads to; VALUE itself if it is none.
+ */
+static const struct node *find_map(struct closure *c, const struct keyword *keyword,
+                                   const struct node *value)
+{
+    bool holds_map = keyword && keyword->shape == SHAPE_MAP && keyword->holds == CHILD_SCHEMA;
+    const struct node *reference = holds_map ? openapi_sole_reference(value) : NULL;
+    struct target target;
+    if (!reference || !resolve_reference(&c->lookup, reference, OBJECT_DATA, &target) ||
+        target.node->kind != NODE_OBJECT)
+        return value;
+    diag_report(c->found, W0404, sources_place(c->openapi->sources, reference),
+                "this refers to a map of schemas, which OpenAPI has no references to");
+    return target.node;
 }
 
 /*
- * The definition that TARGET becomes part of. A copy keeps pointers into the middle and so needs
- * the whole component; a translation lifts the schema that is meant.
+ * NODE, an object of KIND, with maps of schemas that are only referred to put in their places. A
+ * property that is named "$ref" has a schema and so is no string.
  */
-static struct definition *define(struct closure *c, const struct target *target)
+static const struct node *splice(struct closure *c, const struct node *node, enum object_kind kind)
 {
-    str tail = c->lifts ? target->tail : (str){0};
-    bool is_new;
-    if (tail.len && c->openapi->document->faults)
-        report_faults_on_way(c, target);
-    str key;
-    struct map *map = map_of(c, target->name, tail, &key);
-    struct map_entry *entry = map_entry(map, key, &is_new);
-    if (!is_new)
-        return entry->value;
+    enum dialect dialect = resolve_dialect(&c->lookup, node, kind);
+    struct node *copy = NULL;
+    for (uint32_t i = 0; node->kind == NODE_OBJECT && i < node->count; i++) {
+        const struct node *value = node_value(node, i);
+        if (value->kind != NODE_OBJECT || value->count != 1)
+            continue;
+        const struct node *map =
+            find_map(c, keyword_find(kind, node_text(node_key(node, i)), dialect), value);
+        if (map == value)
+            continue;
+        if (!copy) {
+            copy = arena_new(c->arena, struct node, 1);
+            *copy = *node;
+            copy->items = node_copy_items(node, c->arena);
+        }
+        copy->items[2 * (size_t)i + 1] = *map;
+    }
+    return rebuild(c->arena, copy ? copy : node, kind, dialect, DIALECT_COUNT, splice_child, c);
+}
+
+struct definition *closure_add(struct closure *c, struct document *document, str pointer,
+                               ptrdiff_t owner_len, const struct node *node)
+{
     struct definition *definition = arena_new(c->arena, struct definition, 1);
-    *definition = (struct definition){
-        .component = target->name,
-        .tail = tail,
-        .schema = tail.len ? target->node : target->component,
-    };
-    entry->value = definition;
-    c->openapi->reached[node_find(c->openapi->schemas, target->name)] = true;
-    sources_report_member_faults(c->openapi->sources, c->openapi->schemas, target->name);
+    enum dialect dialect = resolve_dialect(&c->lookup, node, OBJECT_SCHEMA);
+    const struct node *schema = splice(c, node, OBJECT_SCHEMA);
+    c->filter.dialect = dialect;
+    if (filter_is_needed(&c->filter.options))
+        schema = filter_schema(&c->filter, schema);
+    *definition = (struct definition){.document = document,
+                                      .pointer = arena_copy(c->arena, pointer),
+                                      .owner_len = owner_len,
+                                      .schema = schema,
+                                      .dialect = dialect};
     if (c->count == c->cap) {
         ptrdiff_t size = (ptrdiff_t)sizeof *c->definitions, cap = c->cap ? c->cap * 2 : 16;
         c->definitions = arena_grow(c->arena, c->definitions, c->count * size, cap * size);
@@ -76,25 +112,78 @@ static struct definition *define(struct closure *c, const struct target *target)
     return definition;
 }
 
+/* A place on a way over files that are just references. */
+struct hop {
+    str key;
+    struct hop *previous;
+};
+
+/*
+ * The definition that TARGET becomes part of; NULL when reported. A copy keeps pointers into the
+ * middle and so needs the whole schema around; a translation lifts the schema that is meant. A
+ * schema that is just a reference to another file is that file's schema.
+ */
+static struct definition *define(struct closure *c, struct target target)
+{
+    struct definition *definition = NULL;
+    struct hop *hops = NULL;
+    while (!definition) {
+        bool whole = !c->lifts && target.owner, is_new;
+        str pointer = whole ? str_first(target.pointer, target.owner_len) : target.pointer;
+        const struct node *node = whole ? target.owner : target.node;
+        str key = closure_key(c, target.document, pointer);
+        struct map_entry *entry = map_entry(&c->places, key, &is_new);
+        definition = entry->value;
+        if (!is_new)
+            break;
+        struct hop *hop = arena_new(c->arena, struct hop, 1);
+        *hop = (struct hop){key, hops};
+        hops = hop;
+        note_reached(c, target.document, pointer);
+        const struct node *reference = openapi_sole_reference(node);
+        struct target next;
+        if (reference && resolve_key(&c->lookup, reference).len) {
+            if (!resolve_reference(&c->lookup, reference, OBJECT_SCHEMA, &next))
+                return NULL;
+            if (next.document != target.document) {
+                target = next;
+                continue;
+            }
+        }
+        definition = closure_add(c, target.document, pointer, target.owner_len, node);
+    }
+    if (!definition && hops)
+        diag_report(c->found, E0414, sources_place(c->openapi->sources, target.node),
+                    "this is nothing but a reference round in a ring");
+    for (; definition && hops; hops = hops->previous)
+        map_put(&c->places, hops->key, definition);
+    return definition;
+}
+
 static void report_not_schema(struct closure *c, const struct node *node)
 {
     diag_report(c->found, E0405, sources_place(c->openapi->sources, node),
                 "a schema is an object or a boolean, this is %s", node_kind_words(node->kind));
 }
 
-/* Reports identifiers in a schema with which its references or keywords would mean something else.
- */
+/* Reports a dialect that is named in a schema and that a translation does not know. */
 static void check_identifier(struct closure *c, const struct walk_child *child)
 {
-    str id = dialect_info(c->openapi->schema_dialect)->id, name = node_text(child->member);
-    if (child->node->kind != NODE_STRING)
+    if (c->lifts && str_equal(node_text(child->member), S("$schema")) &&
+        node_is(child->node, NODE_STRING) &&
+        dialect_of_uri(node_text(child->node)) == DIALECT_COUNT)
+        diag_report(c->found, E0501, sources_place(c->openapi->sources, child->node),
+                    "schemas of this dialect cannot be translated");
+}
+
+static void follow(struct closure *c, const struct walk_child *child)
+{
+    struct target target;
+    if (!openapi_resolve_child(c->openapi, &c->lookup, child, &target))
         return;
-    str value = node_text(child->node);
-    place where = sources_place(c->openapi->sources, child->node);
-    if (id.len && str_equal(name, id) && value.len && !str_starts(value, S("#")))
-        diag_report(c->found, E0410, where, "a schema with a URI of its own cannot be extracted");
-    if (c->lifts && str_equal(name, S("$schema")) && !openapi_is_own_dialect(value))
-        diag_report(c->found, E0501, where, "schemas of this dialect cannot be translated");
+    if (child->dynamic && !openapi_is_settled(c->openapi, child->node, &target))
+        return;
+    define(c, target);
 }
 
 /* Collects what NODE, an object of KIND, refers to. The reader has bounded the depth. */
@@ -102,13 +191,11 @@ static void discover(struct closure *c, const struct node *node, enum object_kin
 {
     struct walk_children it;
     struct walk_child child;
-    struct target target;
-    walk_begin(&it, node, kind, openapi_dialect(c->openapi, kind));
+    walk_begin(&it, node, kind, resolve_dialect(&c->lookup, node, kind));
     it.also = kind == OBJECT_SCHEMA ? c->also : DIALECT_COUNT;
     while (walk_next(&it, &child)) {
-        bool refers = child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING;
-        if (refers && openapi_resolve_child(c->openapi, &child, &target))
-            define(c, &target);
+        if (child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING)
+            follow(c, &child);
         else if (child.kind == CHILD_IDENTIFIER)
             check_identifier(c, &child);
         else if (child.kind == CHILD_SCHEMA && child.misshapen)
@@ -131,8 +218,9 @@ static void report_faults(struct closure *c, const struct node *node)
 static void discover_all(struct closure *c)
 {
     for (ptrdiff_t i = 0; i < c->count; i++) {
-        const struct node *schema = c->definitions[i]->schema;
-        if (c->openapi->document->faults)
+        const struct definition *definition = c->definitions[i];
+        const struct node *schema = definition->schema;
+        if (definition->document->faults)
             report_faults(c, schema);
         if (schema->kind == NODE_OBJECT)
             discover(c, schema, OBJECT_SCHEMA);
@@ -141,44 +229,46 @@ static void discover_all(struct closure *c)
     }
 }
 
-/* The pointer or component name ROOT as a target. False when reported. */
+/* The pointer or the name of a schema ROOT as a target. False when reported. */
 static bool find_root(struct closure *c, str root, struct target *ret_target)
 {
-    bool is_pointer = root.len && (root.data[0] == '/' || root.data[0] == '#');
-    if (is_pointer) {
-        struct node reference = c->where ? *c->where : (struct node){0};
-        str text = root;
-        if (root.data[0] == '/') {
-            struct buf spelled = buf_in(c->arena, PTRDIFF_MAX);
-            buf_add_byte(&spelled, '#');
-            pointer_add_fragment(&spelled, root);
-            text = buf_view(&spelled);
-        }
-        reference.kind = NODE_STRING;
-        reference.chars = text.data;
-        reference.count = (uint32_t)text.len;
-        return openapi_resolve(c->openapi, &reference, ret_target);
-    }
-    const struct node *component = node_get(c->openapi->schemas, root);
-    if (!component) {
+    if (!root.len || (root.data[0] != '/' && root.data[0] != '#')) {
+        if (openapi_schema_target(c->openapi, root, ret_target))
+            return true;
         openapi_report_no_schema(c->openapi, c->where, root);
         return false;
     }
-    *ret_target = (struct target){.name = root, .component = component, .node = component};
-    return true;
+    struct buf spelled = buf_in(c->arena, PTRDIFF_MAX);
+    if (root.data[0] == '/') {
+        buf_add_byte(&spelled, '#');
+        pointer_add_fragment(&spelled, root);
+        root = buf_view(&spelled);
+    }
+    return resolve_text(&c->lookup, root, c->where, OBJECT_SCHEMA, ret_target);
 }
 
+static void define_reached(void *context, const struct target *target)
+{
+    define(context, *target);
+}
+
+/* All named schemas; in a document without any, all that its operations use. */
 static void define_every_schema(struct closure *c)
 {
-    const struct node *schemas = c->openapi->schemas;
-    if (!schemas || schemas->count == 0)
-        openapi_report_no_schema(c->openapi, c->where, S("*"));
-    for (uint32_t i = 0; schemas && i < schemas->count; i++) {
-        const struct node *schema = node_value(schemas, i);
-        struct target target = {
-            .name = node_text(node_key(schemas, i)), .component = schema, .node = schema};
-        define(c, &target);
-    }
+    const struct openapi *openapi = c->openapi;
+    struct target target;
+    for (uint32_t i = 0; openapi->schemas && i < openapi->schemas->count; i++)
+        if (openapi_schema_target(openapi, node_text(node_key(openapi->schemas, i)), &target))
+            define(c, target);
+    if (openapi->schemas && openapi->schemas->count)
+        return;
+    int before = c->found->errors + c->found->limits;
+    if (dialect_info(openapi->dialect)->openapi)
+        reachable_schemas(openapi, &c->lookup, define_reached, c);
+    else if (resolve_text(&c->lookup, S("#"), c->where, OBJECT_SCHEMA, &target))
+        define(c, target);
+    if (c->count == 0 && c->found->errors + c->found->limits == before)
+        openapi_report_no_schema(openapi, c->where, S("*"));
 }
 
 static void report_no_root(struct closure *c)
@@ -192,7 +282,8 @@ static void report_no_root(struct closure *c)
         buf_printf(&names, "%s, ", show(c->arena, node_text(node_key(schemas, i))));
     buf_add(&names, count > 10 ? S("..., or \"*\" for all") : S("or \"*\" for all"));
     buf_add_byte(&names, '\0');
-    diag_hint(c->found, diag, "it may be %s", names.data);
+    diag_hint(c->found, diag, "it may be %s; `schemac roots` lists them with their sizes",
+              names.data);
 }
 
 /* A boolean is a schema, but nobody means to publish one: the name or the source is wrong. */
@@ -215,97 +306,54 @@ static void define_roots(struct closure *c, const struct string_list *roots)
         }
         if (!find_root(c, root, &target))
             continue;
-        const struct definition *definition = define(c, &target);
-        if (roots->count > 1)
+        const struct definition *definition = define(c, target);
+        if (roots->count > 1 || !definition)
             continue;
         if (target.node->kind == NODE_BOOL)
             report_boolean_root(c, target.node);
         c->root = definition;
-        if (!c->lifts)
-            c->root_tail = target.tail;
+        if (!c->lifts && target.owner)
+            c->root_tail = str_skip(target.pointer, target.owner_len);
     }
 }
 
-/* Aliases bring one place under several names. */
-static int compare_places(const void *left, const void *right)
+/* The schema that a reference leads to, for the filter, which looks before anything is reported. */
+static const struct node *peek(void *context, const struct node *reference, enum child_kind kind)
 {
-    const struct definition *a = *(struct definition *const *)left;
-    const struct definition *b = *(struct definition *const *)right;
-    if (a->schema->start != b->schema->start)
-        return a->schema->start < b->schema->start ? -1 : 1;
-    int names = str_compare(a->component, b->component);
-    return names ? names : str_compare(a->tail, b->tail);
-}
-
-/* "Owner_tail" for a lifted schema: the tail's names without "properties". */
-static str lifted_name(struct closure *c, const struct definition *definition)
-{
-    struct buf name = buf_in(c->arena, PTRDIFF_MAX);
-    buf_add(&name, definition->component);
-    for (str token, decoded, rest = str_skip(definition->tail, 1); rest.len;) {
-        str_cut(rest, '/', &token, &rest);
-        if (str_equal(token, S("properties")) && rest.len)
-            continue;
-        pointer_token_decode(c->arena, token, &decoded);
-        buf_add_byte(&name, '_');
-        buf_add(&name, decoded);
-    }
-    return arena_copy(c->arena, buf_view(&name));
-}
-
-/*
- * NAME, or the first of NAME_2, NAME_3 and so on that is not yet in TAKEN, where it then is. A
- * name's value there is the last number tried for it, for many may want one name.
- */
-static str free_name(struct closure *c, struct map *taken, str name)
-{
-    bool is_new;
-    str numbered = name;
-    struct map_entry *entry = map_entry(taken, name, &is_new);
-    if (is_new)
-        return name;
-    int *number = entry->value ? entry->value : arena_new(c->arena, int, 1);
-    entry->value = number;
-    for (*number = *number ? *number : 1; !is_new;) {
-        struct buf buf = buf_in(c->arena, PTRDIFF_MAX);
-        buf_add(&buf, name);
-        buf_printf(&buf, "_%d", ++*number);
-        numbered = buf_view(&buf);
-        map_entry(taken, numbered, &is_new);
-    }
-    return numbered;
-}
-
-/* Sorts the definitions as the document has them and gives each a name of its own. */
-static void name_definitions(struct closure *c)
-{
-    struct map taken = {.arena = c->arena};
-    if (c->count)
-        qsort(c->definitions, (size_t)c->count, sizeof(struct definition *), compare_places);
-    for (ptrdiff_t i = 0; i < c->count; i++)
-        if (c->definitions[i]->tail.len == 0) {
-            c->definitions[i]->name = c->definitions[i]->component;
-            map_entry(&taken, c->definitions[i]->name, NULL);
-        }
-    for (ptrdiff_t i = 0; i < c->count; i++) {
-        struct definition *definition = c->definitions[i];
-        if (definition->tail.len == 0)
-            continue;
-        definition->name = free_name(c, &taken, lifted_name(c, definition));
-    }
+    struct closure *c = context;
+    const struct walk_child child = {.node = reference, .kind = kind, .object = OBJECT_SCHEMA};
+    struct diag_list aside = {.arena = c->arena};
+    struct diag_list *found = c->openapi->sources->found;
+    struct target target;
+    c->openapi->sources->found = &aside;
+    c->lookup.registry->quiet = true;
+    bool ok = openapi_resolve_child(c->openapi, &c->lookup, &child, &target);
+    c->openapi->sources->found = found;
+    c->lookup.registry->quiet = false;
+    return ok ? target.node : NULL;
 }
 
 void closure_make(struct closure *c, const struct string_list *roots)
 {
+    c->filter.target = peek;
+    c->filter.context = c;
+    filter_init(&c->filter);
+    int before = c->found->errors + c->found->limits;
     define_roots(c, roots);
     discover_all(c);
-    name_definitions(c);
+    if (c->found->errors + c->found->limits == before)
+        names_give(c);
 }
 
-const struct definition *closure_find(struct closure *c, const struct target *target)
+const struct definition *closure_find(const struct closure *c, const struct target *target,
+                                      str *ret_tail)
 {
-    str tail = c->lifts ? target->tail : (str){0};
-    str key;
-    const struct map *map = map_of(c, target->name, tail, &key);
-    return map_get(map, key);
+    bool whole = !c->lifts && target->owner;
+    str pointer = whole ? str_first(target->pointer, target->owner_len) : target->pointer;
+    const struct definition *definition =
+        map_get(&c->places, closure_key(c, target->document, pointer));
+    *ret_tail = str_skip(target->pointer, pointer.len);
+    while (definition && definition->same)
+        definition = definition->same;
+    return definition;
 }

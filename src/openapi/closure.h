@@ -6,29 +6,38 @@
 
 #include "base/option.h"
 #include "openapi/document.h"
+#include "openapi/filter.h"
 
 /* One schema that the result holds under a name. */
 struct definition {
-    str component, tail; /* where it is in the document; a tail only when it was lifted out */
-    const struct node *schema;
-    str name; /* in the result */
+    struct document *document;
+    str pointer;               /* where it is in that */
+    ptrdiff_t owner_len;       /* the bytes of POINTER that lead to the schema it lies in or is */
+    const struct node *schema; /* without what the filter leaves out */
+    enum dialect dialect;
+    const struct node *component; /* the key that names it in the entry document, or NULL */
+    str wanted, name;             /* in the result: as it should be, as it is */
+    bool in_entry;                /* its place in the order is one in the entry document */
+    int class;                    /* of those of one wanted name: equal ones share a class */
+    struct definition *same;      /* the one that stands for this one, too; or NULL */
 };
 
 /*
- * Set the first six; the rest starts as 0. LIFTS: a schema in the middle of another that is
+ * Set those up to WHERE; the rest starts as 0. LIFTS: a schema in the middle of another that is
  * referred to becomes a definition of its own; without it the other one is taken as a whole.
  */
 struct closure {
     const struct openapi *openapi;
+    struct lookup lookup;
     struct arena *arena;
     struct diag_list *found;
     bool lifts;
     enum dialect also; /* what copied schemas will be read by (walk.h); DIALECT_COUNT: none */
+    struct filter filter;
     const struct node *where; /* what asks for the roots, for messages; or NULL */
 
-    struct map components;           /* name to struct definition */
-    struct map lifted;               /* lifted_key to struct definition */
-    struct definition **definitions; /* in the order of the document */
+    struct map places;               /* document and pointer, to struct definition */
+    struct definition **definitions; /* in the order of the result */
     ptrdiff_t count, cap;
     const struct definition *root; /* of a single root, else NULL */
     str root_tail; /* the pointer from its schema to the root, when that was not lifted */
@@ -40,8 +49,18 @@ struct closure {
  */
 void closure_make(struct closure *c, const struct string_list *roots);
 
-/* The definition that a reference to TARGET leads to or into, when the roots reach it; else NULL.
+/*
+ * The definition that a reference to TARGET leads to or into, when the roots reach it; else NULL.
+ * *RET_TAIL is the pointer from there to what is meant.
  */
-const struct definition *closure_find(struct closure *c, const struct target *target);
+const struct definition *closure_find(const struct closure *c, const struct target *target,
+                                      str *ret_tail);
+
+/* The key of PLACES for POINTER in DOCUMENT. */
+str closure_key(const struct closure *c, const struct document *document, str pointer);
+
+/* A new definition of the schema NODE at POINTER in DOCUMENT, which is not in PLACES yet. */
+struct definition *closure_add(struct closure *c, struct document *document, str pointer,
+                               ptrdiff_t owner_len, const struct node *node);
 
 #endif

@@ -3,61 +3,58 @@
 #include "base/show.h"
 #include "base/similar.h"
 #include "schema/pointer.h"
-#include "schema/uri.h"
+
+/* To look for similar names takes as long as there are names: only the first faults are worth it.
+ */
+enum { WORTH_A_HINT = 50 };
 
 static const char *shown(const struct openapi *openapi, str text)
 {
     return show(openapi->sources->arena, text);
 }
 
-/* The dialect for the value of "openapi" or "swagger"; DIALECT_COUNT for one that is not known. */
-static enum dialect dialect_of_version(str version, bool swagger)
+/* A document without a version that may be meant as one. False when reported as none. */
+static bool read_unversioned(struct openapi *openapi)
 {
-    static const struct {
-        str prefix;
-        enum dialect dialect;
-    } known[] = {
-        {STR_INIT("3.0."), DIALECT_OPENAPI_3_0},
-        {STR_INIT("3.1."), DIALECT_OPENAPI_3_1},
-        {STR_INIT("3.2."), DIALECT_OPENAPI_3_2},
-    };
-    if (swagger)
-        return str_equal(version, S("2.0")) ? DIALECT_OPENAPI_2_0 : DIALECT_COUNT;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-        if (str_starts(version, known[i].prefix))
-            return known[i].dialect;
-    return DIALECT_COUNT;
+    struct diag_list *found = openapi->sources->found;
+    const struct node *root = openapi->document->root;
+    const struct node *schema = node_get(root, S("$schema"));
+    if (node_is(schema, NODE_STRING)) {
+        openapi->dialect = dialect_of_uri(node_text(schema));
+        if (openapi->dialect != DIALECT_COUNT)
+            return true;
+        diag_report(found, E0409, sources_place(openapi->sources, schema),
+                    "this dialect of JSON Schema is not known; known are the drafts 04, 06, 07, "
+                    "2019-09 and 2020-12");
+        return false;
+    }
+    bool like_one = node_is(node_get(root, S("components")), NODE_OBJECT);
+    struct diag *diag =
+        diag_report(found, like_one ? W0401 : E0409, sources_place(openapi->sources, root),
+                    like_one ? "\"openapi\" is missing; the document is read "
+                               "as OpenAPI 3.1"
+                             : "this is no OpenAPI document: \"openapi\" is "
+                               "missing at its top");
+    diag_hint(found, diag, "it begins with a line such as \"openapi: 3.1.0\"");
+    openapi->dialect = DIALECT_OPENAPI_3_1;
+    return like_one;
 }
 
 static bool read_version(struct openapi *openapi)
 {
     struct diag_list *found = openapi->sources->found;
-    const struct node *root = openapi->document->root;
-    const struct node *version = node_get(root, S("openapi"));
-    const struct node *swagger = version ? NULL : node_get(root, S("swagger"));
-    if (!version && !swagger) {
-        bool like_one = node_is(node_get(root, S("components")), NODE_OBJECT);
-        struct diag *diag =
-            diag_report(found, like_one ? W0401 : E0409, sources_place(openapi->sources, root),
-                        like_one ? "\"openapi\" is missing; the document is read "
-                                   "as OpenAPI 3.1"
-                                 : "this is no OpenAPI document: \"openapi\" is "
-                                   "missing at its top");
-        diag_hint(found, diag, "it begins with a line such as \"openapi: 3.1.0\"");
-        openapi->dialect = DIALECT_OPENAPI_3_1;
-        return like_one;
-    }
-    const struct node *value = version ? version : swagger;
+    const struct node *root = openapi->document->root, *value;
+    openapi->dialect = registry_openapi_version(root, &value);
+    if (!value)
+        return read_unversioned(openapi);
     if (sources_report_faults(openapi->sources, value))
         return false;
-    bool text = value->kind == NODE_STRING || value->kind == NODE_NUMBER;
-    openapi->dialect = text ? dialect_of_version(node_text(value), swagger != NULL) : DIALECT_COUNT;
     if (openapi->dialect != DIALECT_COUNT)
         return true;
     struct diag *diag =
         diag_report(found, E0409, sources_place(openapi->sources, value),
                     "this version of OpenAPI is not known; known are 2.0, 3.0, 3.1 and 3.2");
-    if (text && !swagger)
+    if (value->kind <= NODE_STRING && value->kind >= NODE_NUMBER && node_get(root, S("openapi")))
         diag_hint(found, diag, "a version has three parts: \"openapi: 3.1.0\"");
     return false;
 }
@@ -76,36 +73,59 @@ static bool report_doubled_way(const struct openapi *openapi, str pointer)
     return any;
 }
 
-bool openapi_is_own_dialect(str uri)
+/* The map of named schemas; false when it is not clear which that is. */
+static bool find_schemas(struct openapi *openapi)
 {
-    enum dialect dialect = dialect_of_uri(uri);
-    return dialect == DIALECT_2020_12 ||
-           (dialect != DIALECT_COUNT && dialect_info(dialect)->openapi);
+    struct sources *sources = openapi->sources;
+    const struct node *root = openapi->document->root;
+    openapi->schemas_pointer = dialect_info(openapi->dialect)->schemas;
+    bool is_draft = !dialect_info(openapi->dialect)->openapi;
+    if (is_draft && !node_get(root, S("$defs")) && node_get(root, S("definitions")))
+        openapi->schemas_pointer = S("/definitions"); /* known in all drafts */
+    struct pointer_target target = pointer_resolve(sources->arena, root, openapi->schemas_pointer);
+    bool unclear = report_doubled_way(openapi, openapi->schemas_pointer);
+    if (unclear || !target.node)
+        return !unclear;
+    openapi->schemas = target.node;
+    if (target.node->kind == NODE_OBJECT) {
+        openapi->reached = arena_new(sources->arena, bool, target.node->count);
+        return true;
+    }
+    diag_report(sources->found, E0409, sources_place(sources, target.node),
+                "%s must be an object, this is %s", openapi->schemas_pointer.data,
+                node_kind_words(target.node->kind));
+    return false;
 }
 
 /*
- * What "jsonSchemaDialect" says of the schemas (OpenAPI 3.1, OpenAPI Object). Plain 2020-12 counts
- * as OpenAPI's own dialect, which only adds annotations: documents name the one and use the other.
- * A dialect that is not known is left for translation to refuse.
+ * Notes which schemas of other files have names here: {Pet: {$ref: pet.yaml}} gives one to the
+ * schema that is pet.yaml.
  */
-static void read_schema_dialect(struct openapi *openapi)
+static void find_aliases(struct openapi *openapi)
 {
-    const struct node *named = node_get(openapi->document->root, S("jsonSchemaDialect"));
-    openapi->schema_dialect = openapi->dialect;
-    if (!node_is(named, NODE_STRING) || openapi_is_own_dialect(node_text(named)))
-        return;
-    enum dialect dialect = dialect_of_uri(node_text(named));
-    if (dialect != DIALECT_COUNT)
-        openapi->schema_dialect = dialect;
+    openapi->aliases.arena = openapi->sources->arena;
+    for (uint32_t i = 0; openapi->schemas && i < openapi->schemas->count; i++) {
+        const struct node *schema = node_value(openapi->schemas, i);
+        const struct node *reference = openapi_sole_reference(schema);
+        str key = reference ? resolve_key(&openapi->lookup, reference) : (str){0};
+        bool is_new;
+        if (!key.len)
+            continue;
+        struct map_entry *entry = map_entry(&openapi->aliases, key, &is_new);
+        if (is_new)
+            entry->value = (void *)node_key(openapi->schemas, i);
+    }
 }
 
-enum dialect openapi_dialect(const struct openapi *openapi, enum object_kind kind)
+const struct node *openapi_sole_reference(const struct node *schema)
 {
-    return kind == OBJECT_SCHEMA ? openapi->schema_dialect : openapi->dialect;
+    const struct node *reference = node_get(schema, S("$ref"));
+    return node_is(reference, NODE_STRING) && schema->count == 1 ? reference : NULL;
 }
 
-bool openapi_open(struct sources *sources, struct document *document, struct openapi *ret_openapi)
+bool openapi_open(struct registry *registry, struct document *document, struct openapi *ret_openapi)
 {
+    struct sources *sources = registry->sources;
     *ret_openapi = (struct openapi){.sources = sources, .document = document};
     if (document->root->kind != NODE_OBJECT) {
         diag_report(sources->found, E0409, sources_place(sources, document->root),
@@ -114,21 +134,17 @@ bool openapi_open(struct sources *sources, struct document *document, struct ope
     }
     if (!read_version(ret_openapi))
         return false;
-    read_schema_dialect(ret_openapi);
-    str pointer = dialect_info(ret_openapi->dialect)->schemas;
-    struct pointer_target target = pointer_resolve(sources->arena, document->root, pointer);
-    bool unclear = report_doubled_way(ret_openapi, pointer);
-    if (unclear || !target.node)
-        return !unclear;
-    ret_openapi->schemas = target.node;
-    if (target.node->kind == NODE_OBJECT) {
-        ret_openapi->reached = arena_new(sources->arena, bool, target.node->count);
-        return true;
-    }
-    diag_report(sources->found, E0409, sources_place(sources, target.node),
-                "%s must be an object, this is %s", pointer.data,
-                node_kind_words(target.node->kind));
-    return false;
+    const struct document_info *info = registry_info(registry, document);
+    enum dialect schemas = info->resources[0]->dialect;
+    ret_openapi->schema_dialect = schemas == DIALECT_COUNT ? ret_openapi->dialect : schemas;
+    ret_openapi->lookup = (struct lookup){.registry = registry,
+                                          .entry = document,
+                                          .objects = ret_openapi->dialect,
+                                          .schemas = ret_openapi->schema_dialect};
+    if (!find_schemas(ret_openapi))
+        return false;
+    find_aliases(ret_openapi);
+    return true;
 }
 
 place openapi_place(const struct openapi *openapi, const struct node *where)
@@ -166,28 +182,10 @@ bool openapi_version(const struct openapi *openapi, const struct node *where, st
     return false;
 }
 
-/*
- * Says which member of OBJECT the name WANTED may have meant. That takes as long as OBJECT has
- * members, so only the first faults of a run are worth it.
- */
-static void hint_similar(const struct openapi *openapi, struct diag *diag, str wanted,
-                         const struct node *object)
-{
-    enum { WORTH_IT = 50 };
-    if (openapi->sources->found->errors > WORTH_IT)
-        return;
-    struct similar similar = {.wanted = wanted};
-    for (uint32_t i = 0; i < object->count; i++)
-        similar_consider(&similar, node_text(node_key(object, i)));
-    if (similar.best.data)
-        diag_hint(openapi->sources->found, diag, "did you mean \"%s\"?",
-                  shown(openapi, similar.best));
-}
-
 void openapi_report_no_schema(const struct openapi *openapi, const struct node *where, str name)
 {
     struct diag_list *found = openapi->sources->found;
-    str pointer = dialect_info(openapi->dialect)->schemas;
+    str pointer = openapi->schemas_pointer;
     place at = openapi_place(openapi, where);
     if (!openapi->schemas) {
         struct diag *diag = diag_report(found, E0407, at,
@@ -201,190 +199,69 @@ void openapi_report_no_schema(const struct openapi *openapi, const struct node *
     if (where && sources_document(openapi->sources, where) != openapi->document)
         diag_note(found, diag, sources_place(openapi->sources, openapi->schemas),
                   "these are the schemas");
-    hint_similar(openapi, diag, name, openapi->schemas);
+    struct similar similar = {.wanted = name};
+    for (uint32_t i = 0; found->errors <= WORTH_A_HINT && i < openapi->schemas->count; i++)
+        similar_consider(&similar, node_text(node_key(openapi->schemas, i)));
+    if (similar.best.data)
+        diag_hint(found, diag, "did you mean \"%s\"?", shown(openapi, similar.best));
 }
 
-/* The parts of a reference's text. */
-struct reference {
-    const struct openapi *openapi;
-    const struct node *node;
-    str text, pointer; /* pointer: the decoded fragment */
-};
-
-static struct diag *report(const struct reference *r, enum diag_code code, const char *message)
+/* True when TEXT has only characters of a component's name (OpenAPI 3.1, Components Object). */
+static bool is_component_name(str text)
 {
-    struct diag_list *found = r->openapi->sources->found;
-    bool is_written = sources_document(r->openapi->sources, r->node);
-    return diag_report(found, code, openapi_place(r->openapi, is_written ? r->node : NULL),
-                       "\"%s\" %s", diag_is_kept(found, code) ? shown(r->openapi, r->text) : "",
-                       message);
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* Takes the reference apart as far as the decoded pointer. False when reported. */
-static bool parse_reference(struct reference *r)
-{
-    struct diag_list *found = r->openapi->sources->found;
-    if (r->text.len && (is_blank(r->text.data[0]) || is_blank(r->text.data[r->text.len - 1]))) {
-        struct diag *diag = report(r, E0406, "is no reference: it begins or ends with a blank");
-        diag_hint(found, diag, "remove the blank");
-        return false;
-    }
-    struct uri uri = uri_split(r->text);
-    if (uri.has_scheme || uri.has_authority || uri.path.len || uri.has_query) {
-        report(r, E0403, "leads to another document, which is not followed");
-        return false;
-    }
-    if (!pointer_from_fragment(r->openapi->sources->arena, uri.fragment, &r->pointer)) {
-        report(r, E0406, "is no reference: a % needs two hexadecimal digits of UTF-8 behind it");
-        return false;
-    }
-    if (r->pointer.len && r->pointer.data[0] != '/') {
-        report(r, E0410, "is the name of an anchor, which is not looked up");
-        return false;
-    }
-    return true;
-}
-
-/* Reports that the pointer of R leads nowhere; it got as far as TARGET from the document's root. */
-static void report_nowhere(const struct reference *r, const struct pointer_target *target)
-{
-    struct arena *arena = r->openapi->sources->arena;
-    struct diag_list *found = r->openapi->sources->found;
-    if (target->malformed) {
-        report(r, E0406, "is no reference: a ~ is written as ~0, and a / in a name as ~1");
-        return;
-    }
-    if (!diag_is_kept(found, E0402)) {
-        report(r, E0402, "leads nowhere");
-        return;
-    }
-    str reached = str_first(r->pointer, target->resolved);
-    str token, rest, missing;
-    str_cut(str_skip(r->pointer, target->resolved + 1), '/', &token, &rest);
-    if (!pointer_token_decode(arena, token, &missing))
-        missing = token;
-    struct diag *diag =
-        report(r, E0402,
-               arena_printf(arena, "leads nowhere: there is no \"%s\" in %s", show(arena, missing),
-                            reached.len ? show(arena, reached) : "the document")
-                   .data);
-    if (target->last->kind != NODE_OBJECT)
-        return;
-    str raw = str_skip(r->pointer, target->resolved + 1);
-    if (rest.data && node_get(target->last, raw)) {
-        struct buf escaped = buf_in(arena, PTRDIFF_MAX);
-        pointer_add_token(&escaped, raw);
-        str spelled = buf_view(&escaped);
-        diag_hint(found, diag, "for the name \"%s\" write \"#%s%s\"", show(arena, raw),
-                  show(arena, reached), show(arena, spelled));
-        return;
-    }
-    hint_similar(r->openapi, diag, missing, target->last);
-}
-
-/* What the steps of POINTER lead to from a schema; OBJECT_DATA when not to a schema. */
-static enum object_kind kind_below(const struct openapi *openapi, const struct node *node,
-                                   str pointer)
-{
-    enum object_kind kind = OBJECT_SCHEMA;
-    while (pointer.len) {
-        struct walk_child child;
-        ptrdiff_t len;
-        if (!walk_find(openapi->sources->arena, node, kind, openapi_dialect(openapi, kind), pointer,
-                       &child, &len) ||
-            (child.kind != CHILD_SCHEMA && child.kind != CHILD_OBJECT))
-            return OBJECT_DATA;
-        kind = child.object;
-        node = child.node;
-        pointer = str_skip(pointer, len);
-    }
-    return kind;
-}
-
-/* The text of R behind "#", PREFIX and "/"; nothing when some of that is percent-encoded. */
-static str text_behind(const struct reference *r, str prefix)
-{
-    str text = str_skip(r->text, 1);
-    if (!str_starts(text, prefix) || !str_starts(str_skip(text, prefix.len), S("/")))
-        return (str){0};
-    return str_skip(text, prefix.len + 1);
-}
-
-static bool resolve(struct reference *r, struct target *ret_target)
-{
-    const struct openapi *openapi = r->openapi;
-    if (!parse_reference(r))
-        return false;
-    struct pointer_target target =
-        pointer_resolve(openapi->sources->arena, openapi->document->root, r->pointer);
-    if (!target.node) {
-        report_nowhere(r, &target);
-        return false;
-    }
-    str prefix = dialect_info(openapi->dialect)->schemas;
-    str behind = str_starts(r->pointer, prefix) ? str_skip(r->pointer, prefix.len) : (str){0};
-    if (!str_starts(behind, S("/"))) {
-        report(r, E0404,
-               arena_printf(openapi->sources->arena, "leads to no schema in %s", prefix.data).data);
-        return false;
-    }
-    str token, rest;
-    bool has_tail = str_cut(str_skip(behind, 1), '/', &token, &rest);
-    pointer_token_decode(openapi->sources->arena, token, &ret_target->name);
-    ret_target->component = node_get(openapi->schemas, ret_target->name);
-    ret_target->node = target.node;
-    ret_target->tail = has_tail ? str_skip(behind, 1 + token.len) : (str){0};
-    ret_target->rest = text_behind(r, prefix);
-    if (kind_below(openapi, ret_target->component, ret_target->tail) != OBJECT_SCHEMA) {
-        report(r, E0404, "leads to a place that is no schema");
-        return false;
-    }
-    return true;
-}
-
-bool openapi_resolve(const struct openapi *openapi, const struct node *reference,
-                     struct target *ret_target)
-{
-    struct reference r = {.openapi = openapi, .node = reference, .text = node_text(reference)};
-    return resolve(&r, ret_target);
-}
-
-bool openapi_mapping_is_name(const struct openapi *openapi, str text)
-{
-    /* The characters of a component's name (OpenAPI 3.1, Components Object); Swagger 2.0 has
-     * others. */
     for (ptrdiff_t i = 0; i < text.len; i++) {
         char c = text.data[i];
         bool allowed = (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
                        c == '.' || c == '-' || c == '_';
         if (!allowed)
-            return node_get(openapi->schemas, text) != NULL;
+            return false;
     }
     return true;
 }
 
-bool openapi_resolve_mapping(const struct openapi *openapi, const struct node *mapping,
-                             struct target *ret_target)
+/* True when TEXT, no name of a schema, looks like that of a file. */
+static bool is_file_name(str text)
+{
+    return str_ends(text, S(".yaml")) || str_ends(text, S(".yml")) || str_ends(text, S(".json"));
+}
+
+bool openapi_mapping_is_name(const struct openapi *openapi, str text)
+{
+    /* Swagger 2.0 has names with other characters. */
+    return node_get(openapi->schemas, text) || (is_component_name(text) && !is_file_name(text));
+}
+
+bool openapi_schema_target(const struct openapi *openapi, str name, struct target *ret_target)
+{
+    const struct node *schema = node_get(openapi->schemas, name);
+    if (!schema)
+        return false;
+    struct buf pointer = buf_in(openapi->sources->arena, PTRDIFF_MAX);
+    buf_add(&pointer, openapi->schemas_pointer);
+    pointer_add_token(&pointer, name);
+    *ret_target = (struct target){.document = openapi->document,
+                                  .node = schema,
+                                  .pointer = buf_view(&pointer),
+                                  .kind = OBJECT_SCHEMA,
+                                  .owner = schema,
+                                  .owner_len = pointer.len};
+    return true;
+}
+
+static bool resolve_mapping(const struct openapi *openapi, const struct lookup *lookup,
+                            const struct node *mapping, struct target *ret_target)
 {
     str text = node_text(mapping);
     if (!openapi_mapping_is_name(openapi, text))
-        return openapi_resolve(openapi, mapping, ret_target);
-    const struct node *component = node_get(openapi->schemas, text);
-    if (component) {
-        *ret_target = (struct target){.name = text, .component = component, .node = component};
+        return resolve_reference(lookup, mapping, OBJECT_SCHEMA, ret_target);
+    if (openapi_schema_target(openapi, text, ret_target))
         return true;
-    }
     openapi_report_no_schema(openapi, mapping, text);
     return false;
 }
 
-bool openapi_resolve_child(const struct openapi *openapi, const struct walk_child *child,
-                           struct target *ret_target)
+bool openapi_resolve_child(const struct openapi *openapi, const struct lookup *lookup,
+                           const struct walk_child *child, struct target *ret_target)
 {
     if (child->misshapen) {
         diag_report(openapi->sources->found, E0401, sources_place(openapi->sources, child->node),
@@ -392,6 +269,26 @@ bool openapi_resolve_child(const struct openapi *openapi, const struct walk_chil
                     node_kind_words(child->node->kind));
         return false;
     }
-    return child->kind == CHILD_MAPPING ? openapi_resolve_mapping(openapi, child->node, ret_target)
-                                        : openapi_resolve(openapi, child->node, ret_target);
+    return child->kind == CHILD_MAPPING
+               ? resolve_mapping(openapi, lookup, child->node, ret_target)
+               : resolve_reference(lookup, child->node, child->object, ret_target);
+}
+
+bool openapi_is_settled(const struct openapi *openapi, const struct node *reference,
+                        const struct target *target)
+{
+    const struct registry *registry = openapi->lookup.registry;
+    str text = node_text(reference);
+    ptrdiff_t sharp = str_find_byte(text, '#');
+    const ptrdiff_t *count =
+        sharp < 0 ? NULL : map_get(&registry->dynamic_anchors, str_skip(text, sharp + 1));
+    const struct resource *resource = registry_resource(registry, target->document, target->node);
+    bool may_move =
+        (count && *count > 1) ||
+        (resource->recursive && resource->root == target->node && registry->recursive_anchors > 1);
+    if (may_move)
+        diag_report(openapi->sources->found, E0410, sources_place(openapi->sources, reference),
+                    "which of several schemas \"%s\" leads to depends on the way to it",
+                    shown(openapi, text));
+    return !may_move;
 }

@@ -27,6 +27,13 @@ static bool is_inlined(const struct extraction *x, const struct definition *defi
     return x->request->root_form == ROOT_FORM_INLINE && definition == x->closure.root;
 }
 
+/* The rules for NODE, an object of KIND. */
+static enum dialect dialect_of(const struct extraction *x, const struct node *node,
+                               enum object_kind kind)
+{
+    return resolve_dialect(&x->closure.lookup, node, kind);
+}
+
 /* The reference to DEFINITION, or to what TAIL leads to in it, in the result: "#/$defs/NAME". */
 static str reference_text(struct extraction *x, const struct definition *definition, str tail)
 {
@@ -42,34 +49,43 @@ static str reference_text(struct extraction *x, const struct definition *definit
     return buf_view(&text);
 }
 
-/* What a copied reference becomes: only the way to the definitions changes, the rest is kept. */
-static str copied_text(struct extraction *x, const struct definition *definition,
+/*
+ * What a copied reference becomes: only the way to the definitions changes, the rest is kept as it
+ * is spelled where it leads to a named schema of the document.
+ */
+static str copied_text(struct extraction *x, const struct definition *definition, str tail,
                        const struct target *target)
 {
-    if (is_inlined(x, definition) || !target->rest.data)
-        return reference_text(x, definition, target->tail);
+    str prefix = x->closure.openapi->schemas_pointer, rest = target->rest;
+    bool is_plain =
+        rest.data && str_starts(rest, prefix) && str_starts(str_skip(rest, prefix.len), S("/"));
+    bool keeps_name = definition->component && str_equal(definition->name, definition->wanted) &&
+                      definition->document == x->closure.openapi->document;
+    if (is_inlined(x, definition) || !is_plain || !keeps_name)
+        return reference_text(x, definition, tail);
     struct buf text = buf_in(x->closure.arena, PTRDIFF_MAX);
-    buf_printf(&text, "#/%s/", x->keyword.data);
-    buf_add(&text, target->rest);
+    buf_printf(&text, "#/%s", x->keyword.data);
+    buf_add(&text, str_skip(rest, prefix.len));
     return buf_view(&text);
 }
 
 static const struct node *rewrite_reference(struct extraction *x, const struct walk_child *child)
 {
     struct target target;
-    bool is_name = child->kind == CHILD_MAPPING &&
-                   openapi_mapping_is_name(x->closure.openapi, node_text(child->node));
-    bool ok = is_name ? openapi_resolve_mapping(x->closure.openapi, child->node, &target)
-                      : openapi_resolve(x->closure.openapi, child->node, &target);
-    if (!ok)
+    str tail;
+    const struct openapi *openapi = x->closure.openapi;
+    if (!openapi_resolve_child(openapi, &x->closure.lookup, child, &target))
         abort(); /* discover has resolved it */
-    const struct definition *definition = closure_find(&x->closure, &target);
-    if (is_name && !is_inlined(x, definition))
-        return child->node; /* definitions keep the names of their schemas */
+    const struct definition *definition = closure_find(&x->closure, &target, &tail);
+    bool is_name =
+        child->kind == CHILD_MAPPING && openapi_mapping_is_name(openapi, node_text(child->node));
+    if (is_name && !is_inlined(x, definition) &&
+        str_equal(definition->name, node_text(child->node)))
+        return child->node; /* the definition keeps the name of its schema */
     struct node *copy = arena_new(x->closure.arena, struct node, 1);
     *copy = *child->node;
-    str text = x->request->translate ? reference_text(x, definition, (str){0})
-                                     : copied_text(x, definition, &target);
+    str text = x->request->translate ? reference_text(x, definition, tail)
+                                     : copied_text(x, definition, tail, &target);
     copy->chars = text.data;
     copy->count = (uint32_t)text.len;
     return copy;
@@ -94,24 +110,49 @@ static const struct node *rewrite_child(void *context, const struct walk_child *
 }
 
 /*
+ * SCHEMA, copied, without a URI of its own: its references have been led to the definitions of the
+ * whole, which they would not find from another base.
+ */
+static const struct node *without_id(struct extraction *x, const struct node *schema,
+                                     enum dialect dialect)
+{
+    str id = dialect_info(dialect)->id;
+    const struct node *value = id.len ? node_get(schema, id) : NULL;
+    bool is_base = node_is(value, NODE_STRING) && !str_starts(node_text(value), S("#"));
+    const char *name = id.data;
+    struct string_list names = {&name, is_base ? 1 : 0};
+    return is_base ? filter_drop(x->closure.arena, &names, schema) : schema;
+}
+
+/* The schema COPY, rewritten from SOURCE, which is the value of KEYWORD, in the target dialect. */
+static const struct node *translate(struct extraction *x, const struct node *source,
+                                    const struct node *copy, str keyword)
+{
+    struct translation translation = {.sources = x->closure.openapi->sources,
+                                      .options = x->request->how,
+                                      .from = dialect_of(x, source, OBJECT_SCHEMA),
+                                      .to = x->request->dialect};
+    if (copy->kind != NODE_OBJECT)
+        return translate_boolean(&translation, copy, keyword);
+    const struct node *translated = translate_schema(&translation, source, copy);
+    const struct string_list *drop = &x->request->filter.drop;
+    return drop->count ? filter_drop(x->closure.arena, drop, translated) : translated;
+}
+
+/*
  * NODE with its references led to the definitions, and in the target dialect if asked for. KEYWORD
  * holds it; empty for a definition.
  */
 static const struct node *rewrite(struct extraction *x, const struct node *node,
                                   enum object_kind kind, str keyword)
 {
-    enum dialect dialect = openapi_dialect(x->closure.openapi, kind);
+    enum dialect dialect = dialect_of(x, node, kind);
     const struct node *copy =
         rebuild(x->closure.arena, node, kind, dialect,
                 kind == OBJECT_SCHEMA ? x->closure.also : DIALECT_COUNT, rewrite_child, x);
-    if (!x->request->translate || kind != OBJECT_SCHEMA)
+    if (kind != OBJECT_SCHEMA)
         return copy;
-    struct translation translation = {.sources = x->closure.openapi->sources,
-                                      .options = x->request->how,
-                                      .from = dialect,
-                                      .to = x->request->dialect};
-    return copy->kind == NODE_OBJECT ? translate_schema(&translation, node, copy)
-                                     : translate_boolean(&translation, copy, keyword);
+    return x->request->translate ? translate(x, node, copy, keyword) : without_id(x, copy, dialect);
 }
 
 /* A $id is a URI reference without a fragment (2020-12 core, section 8.2.1). False when reported.
@@ -252,11 +293,11 @@ static void check_request(struct extraction *x)
         diag_hint(x->closure.found, diag,
                   "translate: false (--no-translate) copies keywords as they are");
     }
-    const struct node *dialect =
-        node_get(x->closure.openapi->document->root, S("jsonSchemaDialect"));
-    bool is_own = node_is(dialect, NODE_STRING) && openapi_is_own_dialect(node_text(dialect));
-    if (dialect && !is_own && x->request->translate)
-        diag_report(x->closure.found, E0501, sources_place(x->closure.openapi->sources, dialect),
+    const struct openapi *openapi = x->closure.openapi;
+    const struct node *unknown =
+        registry_info(openapi->lookup.registry, openapi->document)->resources[0]->unknown_dialect;
+    if (unknown && x->request->translate)
+        diag_report(x->closure.found, E0501, sources_place(openapi->sources, unknown),
                     "schemas of this dialect cannot be translated");
 }
 
@@ -281,18 +322,24 @@ static void check_inlined(struct extraction *x)
 const struct node *extract(const struct openapi *openapi, const struct extract_request *request)
 {
     struct sources *sources = openapi->sources;
+    enum dialect also = request->translate ? request->how.assume : request->dialect;
     struct extraction x = {
         .request = request,
         .keyword = dialect_info(request->dialect)->definitions,
         .closure = {.openapi = openapi,
+                    .lookup = openapi->lookup,
                     .arena = sources->arena,
                     .found = sources->found,
                     .lifts = request->translate,
-                    .also = request->translate ? request->how.assume : request->dialect,
+                    .also = also,
+                    .filter = {.sources = sources,
+                               .options = request->filter,
+                               .also = also,
+                               .honour_ref_siblings = request->how.honour_ref_siblings},
                     .where = request->where,
-                    .components = {.arena = sources->arena},
-                    .lifted = {.arena = sources->arena}},
+                    .places = {.arena = sources->arena}},
     };
+    x.closure.lookup.map = request->map;
     int before = sources->found->errors + sources->found->limits;
     check_request(&x);
     closure_make(&x.closure, &request->roots);

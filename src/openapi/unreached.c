@@ -1,18 +1,18 @@
 #include "openapi/unreached.h"
 
 /* Reports the references in NODE, an object of KIND, that lead nowhere. */
-static void try_references(const struct openapi *openapi, const struct node *node,
-                           enum object_kind kind)
+static void try_references(const struct openapi *openapi, const struct lookup *lookup,
+                           const struct node *node, enum object_kind kind)
 {
     struct walk_children it;
     struct walk_child child;
     struct target target;
-    walk_begin(&it, node, kind, openapi_dialect(openapi, kind));
+    walk_begin(&it, node, kind, resolve_dialect(lookup, node, kind));
     while (walk_next(&it, &child)) {
         if (child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING)
-            openapi_resolve_child(openapi, &child, &target);
+            openapi_resolve_child(openapi, lookup, &child, &target);
         else if (child.kind == CHILD_SCHEMA || child.kind == CHILD_OBJECT)
-            try_references(openapi, child.node, child.object);
+            try_references(openapi, lookup, child.node, child.object);
     }
 }
 
@@ -35,13 +35,14 @@ void openapi_warn_unreached(const struct openapi *openapi)
 {
     /* What is found is told as one warning, so it goes to a list of its own first. */
     struct diag_list aside = {.arena = openapi->sources->arena};
-    struct sources sources = *openapi->sources;
-    struct openapi quiet = *openapi;
-    sources.found = &aside;
-    quiet.sources = &sources;
+    struct lookup lookup = openapi->lookup;
+    struct diag_list *found = openapi->sources->found;
+    lookup.offline = true; /* what nothing needs is not read */
+    openapi->sources->found = &aside;
     for (uint32_t i = 0; openapi->schemas && i < openapi->schemas->count; i++)
         if (!openapi->reached[i])
-            try_references(&quiet, node_value(openapi->schemas, i), OBJECT_SCHEMA);
+            try_references(openapi, &lookup, node_value(openapi->schemas, i), OBJECT_SCHEMA);
+    openapi->sources->found = found;
     int count;
     const struct diag *first = first_fault(&aside, &count);
     if (count == 1)

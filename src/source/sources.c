@@ -146,7 +146,8 @@ struct document *sources_read(struct sources *sources, str name, str bytes)
     return sources_read_as(sources, name, bytes, FORMAT_BY_NAME);
 }
 
-struct document *sources_load(struct sources *sources, const char *path, str name)
+struct document *sources_load_asked(struct sources *sources, const char *path, str name,
+                                    const struct node *asking)
 {
     str bytes;
     int problem = file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes);
@@ -156,16 +157,23 @@ struct document *sources_load(struct sources *sources, const char *path, str nam
     struct document *document = document_new(sources, name);
     if (!document)
         return NULL;
-    place where = place_file(&document->text);
+    place where = asking ? sources_place(sources, asking) : place_file(&document->text);
+    const char *which = asking ? show_all(sources->arena, name) : "";
     if (problem == EFBIG) {
-        diag_report(sources->found, L0001, where, "the document is longer than %td MiB",
-                    FILE_CEILING / ((ptrdiff_t)1024 * 1024));
+        diag_report(sources->found, L0001, where, "the document %s%sis longer than %td MiB", which,
+                    *which ? " " : "", FILE_CEILING / ((ptrdiff_t)1024 * 1024));
         return NULL;
     }
     const char *why =
         sources->view && problem == EIO ? "git does not tell what is staged" : strerror(problem);
-    diag_report(sources->found, E0002, where, "cannot read the file: %s", why);
+    diag_report(sources->found, E0002, where, "cannot read the file%s%s: %s", *which ? " " : "",
+                which, why);
     return NULL;
+}
+
+struct document *sources_load(struct sources *sources, const char *path, str name)
+{
+    return sources_load_asked(sources, path, name, NULL);
 }
 
 struct document *sources_document(const struct sources *sources, const struct node *node)

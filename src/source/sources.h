@@ -71,6 +71,12 @@ struct sources {
  */
 struct document *sources_load(struct sources *sources, const char *path, str name);
 
+/* The same for a file that the node ASKING, or NULL, names: it is told there when it cannot be
+ * read.
+ */
+struct document *sources_load_asked(struct sources *sources, const char *path, str name,
+                                    const struct node *asking);
+
 /* The same for BYTES in memory, which are borrowed. */
 struct document *sources_read(struct sources *sources, str name, str bytes);
 

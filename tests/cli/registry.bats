@@ -227,7 +227,7 @@ refused() {
 
 @test "what cannot be published is refused, with its place, and nothing is written" {
     refused 2 E0402 shop/openapi.yaml:6:27 <<<'    ServerDetail: { $ref: "#/components/schemas/None" }'
-    refused 2 E0403 shop/openapi.yaml:6:27 <<<'    ServerDetail: { $ref: "other.yaml#/components/schemas/Leaf" }'
+    refused 2 E0002 shop/openapi.yaml:6:27 <<<'    ServerDetail: { $ref: "other.yaml#/components/schemas/Leaf" }'
     refused 2 E0401 shop/openapi.yaml:6:27 <<<'    ServerDetail: { $ref: 5 }'
     refused 2 E0404 shop/openapi.yaml:6:27 <<<'    ServerDetail: { $ref: "#/info" }'
     refused 2 E0405 shop/openapi.yaml:6:19 <<<'    ServerDetail: true'

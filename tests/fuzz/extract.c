@@ -16,6 +16,7 @@ enum { COMPONENTS = 6, ROOTS = 4, MUCH = 256 * 1024 };
 struct session {
     struct run run;
     bool is_open;
+    struct registry registry;
     struct openapi openapi;
 };
 
@@ -42,7 +43,11 @@ static bool session_open(struct session *session, str input)
     run_begin(&session->run, 0);
     struct sources *sources = &session->run.sources;
     struct document *document = sources_read(sources, S("openapi.yaml"), input);
-    session->is_open = document && openapi_open(sources, document, &session->openapi);
+    session->is_open = document && registry_init(&session->registry, sources, S("."), false);
+    if (session->is_open)
+        registry_add(&session->registry, document, "openapi.yaml");
+    session->is_open =
+        session->is_open && openapi_open(&session->registry, document, &session->openapi);
     return session->is_open;
 }
 

@@ -14,17 +14,20 @@
 struct run {
     struct arena arena;
     struct diag_list found, aside;
-    struct sources sources, quiet;
-    struct openapi openapi, asked; /* asked: by the filter */
+    struct sources sources;
+    struct registry registry;
+    struct openapi openapi;
     struct filter filter;
 };
 
-static const struct node *resolve(void *context, const struct node *reference, enum child_kind kind)
+static const struct node *find(void *context, const struct node *reference, enum child_kind kind)
 {
-    const struct openapi *openapi = context;
+    struct run *run = context;
+    const struct walk_child child = {.node = reference, .kind = kind, .object = OBJECT_SCHEMA};
     struct target target;
-    bool ok = kind == CHILD_MAPPING ? openapi_resolve_mapping(openapi, reference, &target)
-                                    : openapi_resolve(openapi, reference, &target);
+    run->sources.found = &run->aside;
+    bool ok = openapi_resolve_child(&run->openapi, &run->openapi.lookup, &child, &target);
+    run->sources.found = &run->found;
     return ok ? target.node : NULL;
 }
 
@@ -42,17 +45,15 @@ static void run_open(struct run *run, const char *version, const char *schemas)
         buf_add_byte(&text, '\n');
     }
     struct document *document = sources_read(&run->sources, S("a.yaml"), buf_view(&text));
-    if (!ok(document && openapi_open(&run->sources, document, &run->openapi), "it is read"))
+    registry_init(&run->registry, &run->sources, S("."), false);
+    registry_add(&run->registry, document, "a.yaml");
+    if (!ok(openapi_open(&run->registry, document, &run->openapi), "it is read"))
         printf("# %s\n", run->found.first ? run->found.first->message : "");
-    run->quiet = run->sources;
-    run->quiet.found = &run->aside;
-    run->asked = run->openapi;
-    run->asked.sources = &run->quiet;
     run->filter = (struct filter){.sources = &run->sources,
                                   .dialect = run->openapi.schema_dialect,
                                   .also = DIALECT_COUNT,
-                                  .target = resolve,
-                                  .context = &run->asked};
+                                  .target = find,
+                                  .context = run};
     filter_init(&run->filter);
 }
 

@@ -1,0 +1,105 @@
+#include "openapi/reachable.h"
+
+#include "schema/pointer.h"
+
+/* An object that is still to be walked. */
+struct stop {
+    struct document *document;
+    const struct node *node;
+    enum object_kind kind;
+    str pointer;
+    struct stop *next;
+};
+
+struct journey {
+    const struct openapi *openapi;
+    const struct lookup *lookup;
+    struct arena *arena;
+    void (*use)(void *context, const struct target *target);
+    void *context;
+    struct map seen; /* the places that were or will be walked */
+    struct stop *first, **last;
+    struct stop *at;    /* what is being walked */
+    struct buf pointer; /* and where in its document */
+};
+
+/* Puts a place into the queue, once. */
+static void visit(struct journey *j, struct document *document, const struct node *node,
+                  enum object_kind kind, str pointer)
+{
+    struct buf key = buf_in(j->arena, PTRDIFF_MAX);
+    bool is_new;
+    buf_printf(&key, "%d %d ", document->id, (int)kind);
+    buf_add(&key, pointer);
+    map_entry(&j->seen, buf_view(&key), &is_new);
+    if (!is_new)
+        return;
+    struct stop *stop = arena_new(j->arena, struct stop, 1);
+    *stop = (struct stop){document, node, kind, arena_copy(j->arena, pointer), NULL};
+    *j->last = stop;
+    j->last = &stop->next;
+}
+
+static void follow(struct journey *j, const struct walk_child *child)
+{
+    struct target target;
+    if (openapi_resolve_child(j->openapi, j->lookup, child, &target))
+        visit(j, target.document, target.node, child->object, target.pointer);
+}
+
+/* Gives the schema at hand; for one that is just a reference, what that leads to. */
+static void use_schema(struct journey *j, const struct walk_child *child)
+{
+    struct target target = {.document = j->at->document,
+                            .node = child->node,
+                            .pointer = buf_view(&j->pointer),
+                            .kind = OBJECT_SCHEMA,
+                            .owner = child->node,
+                            .owner_len = j->pointer.len};
+    const struct node *reference = openapi_sole_reference(child->node);
+    if (!reference || resolve_reference(j->lookup, reference, OBJECT_SCHEMA, &target))
+        j->use(j->context, &target);
+}
+
+static void walk(struct journey *j, const struct node *node, enum object_kind kind)
+{
+    struct walk_children it;
+    struct walk_child child;
+    sources_report_faults(j->openapi->sources, node);
+    walk_begin(&it, node, kind, resolve_dialect(j->lookup, node, kind));
+    while (walk_next(&it, &child)) {
+        bool operations = str_equal(node_text(child.member), S("paths")) ||
+                          str_equal(node_text(child.member), S("webhooks"));
+        if (kind == OBJECT_DOCUMENT && !operations)
+            continue;
+        ptrdiff_t len = j->pointer.len;
+        walk_add_steps(&j->pointer, &child);
+        if (child.kind == CHILD_REFERENCE)
+            follow(j, &child);
+        else if (child.kind == CHILD_SCHEMA && !child.misshapen)
+            use_schema(j, &child);
+        else if (child.kind == CHILD_OBJECT)
+            walk(j, child.node, child.object);
+        j->pointer.len = len;
+    }
+}
+
+void reachable_schemas(const struct openapi *openapi, const struct lookup *lookup,
+                       void (*use)(void *context, const struct target *target), void *context)
+{
+    struct arena *arena = openapi->sources->arena;
+    struct journey j = {.openapi = openapi,
+                        .lookup = lookup,
+                        .arena = arena,
+                        .use = use,
+                        .context = context,
+                        .seen = {.arena = arena},
+                        .pointer = buf_in(arena, PTRDIFF_MAX)};
+    j.last = &j.first;
+    visit(&j, openapi->document, openapi->document->root, OBJECT_DOCUMENT, (str){0});
+    for (j.at = j.first; j.at; j.at = j.at->next) {
+        j.pointer.len = 0;
+        buf_add(&j.pointer, j.at->pointer);
+        walk(&j, j.at->node, j.at->kind);
+    }
+}

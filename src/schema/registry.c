@@ -1,0 +1,187 @@
+#include "schema/registry.h"
+
+#include "base/host.h"
+#include "base/show.h"
+#include "schema/identify.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* Stands for a document that could not be read while nothing was to be told. */
+static struct document not_yet;
+
+bool registry_init(struct registry *registry, struct sources *sources, str root, bool allow_outside)
+{
+    *registry = (struct registry){.sources = sources,
+                                  .root = path_normalise(sources->arena, root),
+                                  .allow_outside = allow_outside,
+                                  .files = {.arena = sources->arena},
+                                  .folders = {.arena = sources->arena},
+                                  .uris = {.arena = sources->arena},
+                                  .dynamic_anchors = {.arena = sources->arena}};
+    if (allow_outside || sources->view)
+        return true; /* what the work tree has in the place of a copy does not count */
+    int problem = file_resolve(sources->arena, registry->root.data, &registry->resolved_root);
+    if (problem)
+        diag_report(sources->found, E0002, (place){0},
+                    "cannot tell where the root directory %s is: %s",
+                    show_all(sources->arena, root), strerror(problem));
+    return !problem;
+}
+
+/* True when PATH, normalised, begins with the root directory as it is spelled. */
+static bool is_spelled_inside(const struct registry *registry, str path)
+{
+    str root = registry->root, below = path;
+    if (!str_equal(root, S("."))) {
+        if (!str_starts(path, root))
+            return false;
+        below = str_skip(path, root.len);
+        if (!str_ends(root, S("/")) && !str_starts(below, S("/")))
+            return false;
+        below = str_starts(below, S("/")) ? str_skip(below, 1) : below;
+    }
+    return !str_starts(below, S("/")) && !str_starts(below, S("../")) && !str_equal(below, S(".."));
+}
+
+/*
+ * True when the folder of PATH lies in the root directory after its links are followed; and when it
+ * does not exist, which is told of when PATH is read.
+ */
+static bool is_folder_inside(struct registry *registry, str path)
+{
+    struct arena *arena = registry->sources->arena;
+    bool is_new;
+    str folder = path_directory(path), resolved;
+    struct map_entry *entry = map_entry(&registry->folders, folder, &is_new);
+    if (!is_new)
+        return entry->value != NULL;
+    int problem = file_resolve(arena, arena_copy(arena, folder).data, &resolved);
+    bool inside = problem || path_is_inside(resolved, registry->resolved_root);
+    entry->value = inside ? registry : NULL;
+    return inside;
+}
+
+/* True when PATH may be read: it lies in the root directory, its symbolic links followed. */
+static bool is_inside(struct registry *registry, str path)
+{
+    struct arena *arena = registry->sources->arena;
+    char link[1];
+    str resolved;
+    if (registry->allow_outside)
+        return true;
+    if (registry->sources->view)
+        return is_spelled_inside(registry, path);
+    if (host.readlink(path.data, link, sizeof link) < 0 && errno == EINVAL)
+        return is_folder_inside(registry, path); /* it is no link itself */
+    int problem = file_resolve(arena, path.data, &resolved);
+    return problem || path_is_inside(resolved, registry->resolved_root);
+}
+
+static void report_outside(struct registry *registry, str path, const struct node *asking)
+{
+    struct sources *sources = registry->sources;
+    struct diag *diag =
+        diag_report(sources->found, E0004, asking ? sources_place(sources, asking) : (place){0},
+                    "%s lies outside the root directory %s", show_all(sources->arena, path),
+                    show_all(sources->arena, registry->root));
+    diag_hint(sources->found, diag,
+              "--root-dir names another root directory, --allow-outside lets files lie anywhere");
+}
+
+void registry_add(struct registry *registry, struct document *document, const char *path)
+{
+    struct arena *arena = registry->sources->arena;
+    str normalised = path_normalise(arena, str_of(path));
+    map_put(&registry->files, normalised, document);
+    while (registry->info_count < registry->sources->count) {
+        ptrdiff_t count = registry->info_count, size = (ptrdiff_t)sizeof(struct document_info *);
+        if ((count & (count - 1)) == 0) /* room for a power of two */
+            registry->infos =
+                arena_grow(arena, registry->infos, count * size, (count ? 2 * count : 1) * size);
+        registry->infos[registry->info_count++] = NULL;
+    }
+    struct document_info *info = arena_new(arena, struct document_info, 1);
+    info->path = normalised.data;
+    registry->infos[document->id - 1] = info;
+    identify(registry, document, info);
+}
+
+struct document *registry_load(struct registry *registry, str path, const struct node *asking)
+{
+    struct sources *sources = registry->sources;
+    bool is_new;
+    str normalised = path_normalise(sources->arena, path);
+    struct map_entry *entry = map_entry(&registry->files, normalised, &is_new);
+    if (entry->value != &not_yet && !is_new)
+        return entry->value;
+    entry->value = registry->quiet ? &not_yet : NULL;
+    if (!is_inside(registry, normalised)) {
+        report_outside(registry, normalised, asking);
+        return NULL;
+    }
+    struct document *document = sources_load_asked(sources, normalised.data, normalised, asking);
+    if (document)
+        registry_add(registry, document, normalised.data);
+    return document;
+}
+
+struct document *registry_loaded(const struct registry *registry, str path)
+{
+    struct document *document =
+        map_get(&registry->files, path_normalise(registry->sources->arena, path));
+    return document == &not_yet ? NULL : document;
+}
+
+struct document_info *registry_info(const struct registry *registry,
+                                    const struct document *document)
+{
+    return registry->infos[document->id - 1];
+}
+
+struct resource *registry_resource(const struct registry *registry, const struct document *document,
+                                   const struct node *node)
+{
+    const struct document_info *info = registry_info(registry, document);
+    ptrdiff_t low = 0, high = info->count;
+    if (info->count == 1 || !node->text)
+        return info->resources[0];
+    while (high - low > 1) { /* the last that begins before NODE or at it */
+        ptrdiff_t middle = low + (high - low) / 2;
+        if (info->resources[middle]->root->start <= node->start)
+            low = middle;
+        else
+            high = middle;
+    }
+    struct resource *resource = info->resources[low];
+    while (resource->outer && resource->end <= (ptrdiff_t)node->start)
+        resource = resource->outer;
+    return resource;
+}
+
+/* The dialect for the value of "openapi" or "swagger". */
+static enum dialect dialect_of_version(str version, bool swagger)
+{
+    static const struct {
+        str prefix;
+        enum dialect dialect;
+    } known[] = {
+        {STR_INIT("3.0."), DIALECT_OPENAPI_3_0},
+        {STR_INIT("3.1."), DIALECT_OPENAPI_3_1},
+        {STR_INIT("3.2."), DIALECT_OPENAPI_3_2},
+    };
+    if (swagger)
+        return str_equal(version, S("2.0")) ? DIALECT_OPENAPI_2_0 : DIALECT_COUNT;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (str_starts(version, known[i].prefix))
+            return known[i].dialect;
+    return DIALECT_COUNT;
+}
+
+enum dialect registry_openapi_version(const struct node *root, const struct node **ret_said)
+{
+    const struct node *version = node_get(root, S("openapi"));
+    *ret_said = version ? version : node_get(root, S("swagger"));
+    bool is_text = node_is(*ret_said, NODE_STRING) || node_is(*ret_said, NODE_NUMBER);
+    return is_text ? dialect_of_version(node_text(*ret_said), !version) : DIALECT_COUNT;
+}
