@@ -59,15 +59,15 @@ bool render(const struct openapi *openapi, const struct artifact_keys *keys,
     struct diag_list *found = openapi->sources->found;
     struct extract_request request = keys_request(keys);
     request.where = where;
+    *ret_rendering = (struct rendering){.buf = buf_in(openapi->sources->arena, RENDER_CEILING)};
     if (!are_texts(openapi, keys))
         return false;
-    const struct node *schema = extract(openapi, &request), *bad;
+    const struct node *schema = extract(openapi, &request, &ret_rendering->used), *bad;
     for (ptrdiff_t i = 0; schema && i < keys->refer.count; i++)
         schema = refer_to(openapi, schema, referred[i], keys->refer.at[i], &request);
     if (!schema)
         return false;
-    *ret_rendering = (struct rendering){.schema = schema,
-                                        .buf = buf_in(openapi->sources->arena, RENDER_CEILING)};
+    ret_rendering->schema = schema;
     if (!node_write(&ret_rendering->buf, schema, keys_write_options(keys), &bad)) {
         struct diag *diag = diag_report(found, E0502, sources_place(openapi->sources, bad),
                                         "style go has no number as large as %s",

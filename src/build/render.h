@@ -14,7 +14,8 @@
 struct rendering {
     const struct node *schema;
     struct buf buf;
-    str bytes; /* what BUF holds */
+    str bytes;                /* what BUF holds */
+    struct document_set used; /* the documents that it was made from, also when that failed */
 };
 
 /*

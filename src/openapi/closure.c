@@ -280,10 +280,10 @@ static void report_no_root(struct closure *c)
     uint32_t count = schemas ? schemas->count : 0;
     for (uint32_t i = 0; i < count && i < 10; i++)
         buf_printf(&names, "%s, ", show(c->arena, node_text(node_key(schemas, i))));
-    buf_add(&names, count > 10 ? S("..., or \"*\" for all") : S("or \"*\" for all"));
+    buf_add(&names, count > 10 ? S("..., or ") : count ? S("or ") : S(""));
     buf_add_byte(&names, '\0');
-    diag_hint(c->found, diag, "it may be %s; `schemac roots` lists them with their sizes",
-              names.data);
+    diag_hint(c->found, diag, "it may be %s\"*\" for all%s; `schemac roots` lists them with sizes",
+              names.data, count ? "" : " that the operations use");
 }
 
 /* A boolean is a schema, but nobody means to publish one: the name or the source is wrong. */

@@ -319,7 +319,8 @@ static void check_inlined(struct extraction *x)
     diag_hint(x->closure.found, diag, "use root_form: allof");
 }
 
-const struct node *extract(const struct openapi *openapi, const struct extract_request *request)
+const struct node *extract(const struct openapi *openapi, const struct extract_request *request,
+                           struct document_set *ret_used)
 {
     struct sources *sources = openapi->sources;
     enum dialect also = request->translate ? request->how.assume : request->dialect;
@@ -339,7 +340,10 @@ const struct node *extract(const struct openapi *openapi, const struct extract_r
                     .where = request->where,
                     .places = {.arena = sources->arena}},
     };
+    *ret_used = (struct document_set){.arena = sources->arena};
+    document_set_add(ret_used, openapi->document);
     x.closure.lookup.map = request->map;
+    x.closure.lookup.used = ret_used;
     int before = sources->found->errors + sources->found->limits;
     check_request(&x);
     closure_make(&x.closure, &request->roots);

@@ -33,9 +33,12 @@ struct extract_request {
  * the document. New nodes are in the arena of the sources, the rest is shared with the document.
  * With one root the top refers to it; with several or "*" the result only holds definitions.
  *
+ * *RET_USED gets the documents that this takes, the first of which is that of OPENAPI.
+ *
  * NULL when reported: all that is wrong in what the roots reach, each at its own place. What they
  * do not reach cannot fail.
  */
-const struct node *extract(const struct openapi *openapi, const struct extract_request *request);
+const struct node *extract(const struct openapi *openapi, const struct extract_request *request,
+                           struct document_set *ret_used);
 
 #endif

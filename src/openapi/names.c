@@ -192,10 +192,12 @@ static str wanted_name(struct closure *c, const struct definition *definition)
         return arena_copy(c->arena, buf_view(&name));
     }
     bool is_single = pointer.len && !str_cut(str_skip(pointer, 1), '/', &token, &rest);
-    if (is_single && is_map && pointer_token_decode(c->arena, token, &base))
+    if (is_single && is_map && pointer_token_decode(c->arena, token, &base) && !is_structural(base))
         return base; /* an entry of a file that is a map of schemas */
-    if (!is_entry(c, definition) || !pointer.len)
-        buf_add(&name, stem_of(definition->document));
+    if (!pointer.len)
+        return stem_of(definition->document);
+    if (!is_entry(c, definition))
+        add_readable(&name, stem_of(definition->document));
     ptrdiff_t way = definition->owner_len < pointer.len ? definition->owner_len : pointer.len;
     add_way(c, &name, str_first(pointer, way));
     add_tail(c, &name, str_skip(pointer, way));

@@ -133,6 +133,22 @@ struct document *registry_loaded(const struct registry *registry, str path)
     return document == &not_yet ? NULL : document;
 }
 
+void document_set_add(struct document_set *set, struct document *document)
+{
+    ptrdiff_t size = (ptrdiff_t)sizeof(struct document *);
+    if (document->id >= set->size) {
+        ptrdiff_t grown = document->id + 1 > 2 * set->size ? document->id + 1 : 2 * set->size;
+        set->at = arena_grow(set->arena, set->at, set->size * size, grown * size);
+        set->has = arena_grow(set->arena, set->has, set->size, grown);
+        for (; set->size < grown; set->size++)
+            set->has[set->size] = false;
+    }
+    if (set->has[document->id])
+        return;
+    set->has[document->id] = true;
+    set->at[set->count++] = document;
+}
+
 struct document_info *registry_info(const struct registry *registry,
                                     const struct document *document)
 {

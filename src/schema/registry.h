@@ -48,6 +48,15 @@ struct document_info {
     ptrdiff_t count, cap;
 };
 
+/* Documents, each once, in the order in which they came. {.arena = a} is empty. */
+struct document_set {
+    struct arena *arena;
+    struct document **at;
+    ptrdiff_t count;
+    bool *has; /* by document id */
+    ptrdiff_t size;
+};
+
 struct registry {
     struct sources *sources;
     str root;           /* the root directory, as paths are spelled from the current one */
@@ -83,6 +92,9 @@ struct document *registry_loaded(const struct registry *registry, str path);
 
 /* Takes in DOCUMENT, which was read in another way, as being at PATH. */
 void registry_add(struct registry *registry, struct document *document, const char *path);
+
+/* Adds DOCUMENT unless SET has it. */
+void document_set_add(struct document_set *set, struct document *document);
 
 /* What is known of DOCUMENT, which the registry has loaded or taken in. */
 struct document_info *registry_info(const struct registry *registry,

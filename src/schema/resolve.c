@@ -397,6 +397,8 @@ static bool find_place(struct reference *r, bool *ret_plain)
         return false;
     }
     r->document = resource->document;
+    if (r->lookup->used)
+        document_set_add(r->lookup->used, r->document);
     if (pointer.len && pointer.data[0] != '/') {
         *ret_plain = false;
         return find_anchor(r, resource, pointer);

@@ -14,8 +14,9 @@ struct lookup {
     struct registry *registry;
     struct document *entry;        /* what references of nodes without a place stand in */
     enum dialect objects, schemas; /* the rules of documents that do not name their own */
-    struct pair_list map; /* absolute URIs, or prefixes of them that end in "/", to paths */
-    bool offline;         /* nothing is read: what is not there yet counts as right */
+    struct pair_list map;      /* absolute URIs, or prefixes of them that end in "/", to paths */
+    struct document_set *used; /* gets the documents that references lead to; or NULL */
+    bool offline;              /* nothing is read: what is not there yet counts as right */
 };
 
 /* What a reference leads to. */
