@@ -65,18 +65,18 @@ static const struct node *find_map(struct closure *c, const struct keyword *keyw
 
 /*
  * NODE, an object of KIND, with maps of schemas that are only referred to put in their places. A
- * property that is named "$ref" has a schema and so is no string.
+ * property that is named "$ref" has a schema and so is no string. What was put in stays as it is,
+ * for maps that refer to maps could go on for ever.
  */
 static const struct node *splice(struct closure *c, const struct node *node, enum object_kind kind)
 {
     enum dialect dialect = resolve_dialect(&c->lookup, node, kind);
+    node = rebuild(c->arena, node, kind, dialect, DIALECT_COUNT, splice_child, c);
     struct node *copy = NULL;
     for (uint32_t i = 0; node->kind == NODE_OBJECT && i < node->count; i++) {
-        const struct node *value = node_value(node, i);
-        if (value->kind != NODE_OBJECT || value->count != 1)
-            continue;
-        const struct node *map =
-            find_map(c, keyword_find(kind, node_text(node_key(node, i)), dialect), value);
+        const struct node *value = node_value(node, i), *map = value;
+        if (value->kind == NODE_OBJECT && value->count == 1)
+            map = find_map(c, keyword_find(kind, node_text(node_key(node, i)), dialect), value);
         if (map == value)
             continue;
         if (!copy) {
@@ -86,7 +86,7 @@ static const struct node *splice(struct closure *c, const struct node *node, enu
         }
         copy->items[2 * (size_t)i + 1] = *map;
     }
-    return rebuild(c->arena, copy ? copy : node, kind, dialect, DIALECT_COUNT, splice_child, c);
+    return copy ? copy : node;
 }
 
 struct definition *closure_add(struct closure *c, struct document *document, str pointer,
