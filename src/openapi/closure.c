@@ -186,14 +186,25 @@ static void follow(struct closure *c, const struct walk_child *child)
     define(c, target);
 }
 
+bool closure_is_reference_alone(const struct closure *c, const struct node *node,
+                                enum object_kind kind)
+{
+    bool may_hide = kind == OBJECT_SCHEMA && c->lifts && !c->filter.honour_ref_siblings;
+    return may_hide && node_is(node_get(node, S("$ref")), NODE_STRING) &&
+           dialect_info(resolve_dialect(&c->lookup, node, kind))->ref_hides_siblings;
+}
+
 /* Collects what NODE, an object of KIND, refers to. The reader has bounded the depth. */
 static void discover(struct closure *c, const struct node *node, enum object_kind kind)
 {
     struct walk_children it;
     struct walk_child child;
+    bool alone = closure_is_reference_alone(c, node, kind);
     walk_begin(&it, node, kind, resolve_dialect(&c->lookup, node, kind));
     it.also = kind == OBJECT_SCHEMA ? c->also : DIALECT_COUNT;
     while (walk_next(&it, &child)) {
+        if (alone && child.kind != CHILD_REFERENCE)
+            continue;
         if (child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING)
             follow(c, &child);
         else if (child.kind == CHILD_IDENTIFIER)

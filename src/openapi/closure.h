@@ -56,6 +56,13 @@ void closure_make(struct closure *c, const struct string_list *roots);
 const struct definition *closure_find(const struct closure *c, const struct target *target,
                                       str *ret_tail);
 
+/*
+ * True when of NODE, an object of KIND, only its "$ref" counts: its dialect hides what stands
+ * beside, and a translation leaves that out.
+ */
+bool closure_is_reference_alone(const struct closure *c, const struct node *node,
+                                enum object_kind kind);
+
 /* The key of PLACES for POINTER in DOCUMENT. */
 str closure_key(const struct closure *c, const struct document *document, str pointer);
 

@@ -109,6 +109,12 @@ static const struct node *rewrite_child(void *context, const struct walk_child *
     }
 }
 
+/* The same where only references of the object itself count. */
+static const struct node *rewrite_child_reference(void *context, const struct walk_child *child)
+{
+    return child->kind == CHILD_REFERENCE ? rewrite_reference(context, child) : child->node;
+}
+
 /*
  * SCHEMA, copied, without a URI of its own: its references have been led to the definitions of the
  * whole, which they would not find from another base.
@@ -147,9 +153,10 @@ static const struct node *rewrite(struct extraction *x, const struct node *node,
                                   enum object_kind kind, str keyword)
 {
     enum dialect dialect = dialect_of(x, node, kind);
-    const struct node *copy =
-        rebuild(x->closure.arena, node, kind, dialect,
-                kind == OBJECT_SCHEMA ? x->closure.also : DIALECT_COUNT, rewrite_child, x);
+    bool alone = closure_is_reference_alone(&x->closure, node, kind);
+    const struct node *copy = rebuild(x->closure.arena, node, kind, dialect,
+                                      kind == OBJECT_SCHEMA ? x->closure.also : DIALECT_COUNT,
+                                      alone ? rewrite_child_reference : rewrite_child, x);
     if (kind != OBJECT_SCHEMA)
         return copy;
     return x->request->translate ? translate(x, node, copy, keyword) : without_id(x, copy, dialect);

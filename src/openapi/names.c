@@ -227,6 +227,8 @@ static const struct node *stand_in(void *context, const struct walk_child *child
         !openapi_resolve_child(c->openapi, &c->lookup, child, &target))
         return child->node;
     const struct definition *definition = closure_find(c, &target, &tail);
+    if (!definition)
+        return child->node; /* beside a "$ref" that hides it */
     struct buf text = buf_in(c->arena, PTRDIFF_MAX);
     buf_printf(&text, "%d ", definition->class);
     buf_add(&text, definition->wanted);

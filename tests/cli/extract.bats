@@ -409,6 +409,22 @@ END
     out_lacks components
 }
 
+@test "what a \$ref hides pulls nothing in, unless it counts or is copied" {
+    document <<'END'
+    A: { $ref: '#/components/schemas/B', properties: { x: { $ref: '#/components/schemas/C' } } }
+    B: { type: string }
+    C: { type: string }
+END
+    sed -i 's/3\.1\.0/3.0.3/' in.yaml
+    extract 0 --root A
+    definitions A B
+    err_has 'in.yaml:5:42: warning: beside "$ref", "properties" does not count in OpenAPI 3.0 and is left out [W0502]'
+    extract 0 --root A --honour-ref-siblings
+    definitions A B C
+    extract 0 --root A --no-translate
+    definitions A B C
+}
+
 @test "places that are no schemas" {
     document <<'END'
     Id: { $id: 'https://example.com/x', properties: { a: 5, b: { items: [] } } }
