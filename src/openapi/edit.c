@@ -56,7 +56,9 @@ void edit_drop(struct edit *edit, struct member *member)
 void edit_put(struct edit *edit, struct member *member, str name, const struct node *value)
 {
     member->value = NULL;
-    assert(!edit_find(edit, name));
+    struct member *other = edit_find(edit, name);
+    if (other)
+        edit_drop(edit, other);
     member->key.chars = name.data;
     member->key.count = (uint32_t)name.len;
     member->value = value;

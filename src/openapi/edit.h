@@ -53,7 +53,7 @@ static inline bool member_is_there(const struct member *member)
 /* The member is left out, which changes what the object says or not. */
 void edit_drop(struct edit *edit, struct member *member);
 
-/* MEMBER becomes NAME: VALUE. No other member that is still there has that name. */
+/* MEMBER becomes NAME: VALUE; another member of that name goes. */
 void edit_put(struct edit *edit, struct member *member, str name, const struct node *value);
 
 /*

@@ -10,16 +10,6 @@ void step_nullable(struct edit *edit, struct member *member)
     edit_drop(edit, member);
 }
 
-/* What may refuse null besides type, enum and const; "then" and "else" do nothing alone. */
-static bool may_refuse_null(str name)
-{
-    static const char *const names[] = {"$ref", "allOf", "anyOf", "oneOf", "not", "if"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_equal(name, str_of(names[i])))
-            return true;
-    return false;
-}
-
 /*
  * True for what stays outside when null becomes a branch beside the rest: it says something to
  * readers about the whole, or nothing at all.
@@ -120,25 +110,35 @@ static void branch_off(struct edit *edit)
     edit_put(edit, first, S("anyOf"), EDIT_LIST(edit, rest, null_type(edit)));
 }
 
+/* The member NAME if it is there and means something in the target, else NULL. */
+static struct member *find_known(const struct edit *edit, str name)
+{
+    return keyword_find(OBJECT_SCHEMA, name, edit->t->to) ? edit_find(edit, name) : NULL;
+}
+
+/* True when something besides type, enum and const may refuse null. */
+static bool more_may_refuse(const struct edit *edit)
+{
+    static const char *const names[] = {"$ref", "allOf", "anyOf", "oneOf", "not", "if"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (find_known(edit, str_of(names[i])))
+            return true;
+    return false;
+}
+
 void translate_with_null(struct edit *edit)
 {
-    bool refuses = false;
-    for (ptrdiff_t i = 0; i < edit->count; i++)
-        refuses = refuses || (member_is_there(&edit->members[i]) &&
-                              may_refuse_null(node_text(&edit->members[i].key)));
-    struct member *type = edit_find(edit, S("type")), *constant = edit_find(edit, S("const"));
-    struct member *values = edit_find(edit, S("enum"));
+    struct member *type = edit_find(edit, S("type")), *values = edit_find(edit, S("enum")),
+                  *constant = find_known(edit, S("const")), *any_of = lone_any_of(edit);
+    if (type && type->value->kind != NODE_STRING && type->value->kind != NODE_ARRAY)
+        type = NULL;
     if (values && values->value->kind != NODE_ARRAY)
         values = NULL;
     if (constant && constant->value->kind == NODE_NULL)
         constant = NULL;
-    if (type && type->value->kind != NODE_STRING && type->value->kind != NODE_ARRAY)
-        type = NULL;
-
-    bool is_listed = !values || has_null(values->value, false);
+    bool refuses = more_may_refuse(edit), is_listed = !values || has_null(values->value, false);
     if (!refuses && !type && !constant && is_listed)
         return;
-    struct member *any_of = lone_any_of(edit);
     if (any_of) {
         add_null_branch(edit, any_of);
     } else if (refuses || !type || (constant && values)) {

@@ -3,28 +3,55 @@
  */
 #include "openapi/translate_steps.h"
 
-/* The entries of MAP that are schemas, or those that are not. */
-static const struct node *entries(struct edit *edit, const struct node *map, bool schemas)
+static bool is_schema(const struct node *value)
+{
+    return value->kind == NODE_OBJECT || value->kind == NODE_BOOL;
+}
+
+/* In draft-04 (validation, section 5.4.5) a list of names has an element; an empty one says
+ * nothing. */
+static bool is_void(const struct node *value)
+{
+    return value->kind == NODE_ARRAY && value->count == 0;
+}
+
+/* The entries of MAP for which PICKED says WANTED. */
+static const struct node *entries(struct edit *edit, const struct node *map,
+                                  bool (*picked)(const struct node *value), bool wanted)
 {
     struct node_stack stack = {0};
-    for (uint32_t i = 0; i < map->count; i++) {
-        const struct node *value = node_value(map, i);
-        if ((value->kind == NODE_OBJECT || value->kind == NODE_BOOL) == schemas) {
+    for (uint32_t i = 0; i < map->count; i++)
+        if (picked(node_value(map, i)) == wanted) {
             node_push(&stack, *node_key(map, i));
-            node_push(&stack, *value);
+            node_push(&stack, *node_value(map, i));
         }
-    }
     return edit_map(edit, &stack);
 }
 
-/* "dependencies" (draft-07 validation, section 6.5.7) as the two of 2019-09 (section 6.5.4, core
- * section 9.2.2.4). */
+/* Without the entries that draft-04 does not allow. */
+static void drop_void_entries(struct edit *edit, struct member *member)
+{
+    const struct node *rest = entries(edit, member->value, is_void, false);
+    if (rest->count == member->value->count)
+        return;
+    member->value = rest->count ? rest : NULL;
+    edit->changed = true;
+}
+
+/*
+ * "dependencies" (draft-07 validation, section 6.5.7) as the two of 2019-09 (validation, section
+ * 6.5.4, and core, section 9.2.2.4).
+ */
 void step_dependencies(struct edit *edit, struct member *member)
 {
     if (member->value->kind != NODE_OBJECT)
         return;
-    const struct node *names = entries(edit, member->value, false),
-                      *schemas = entries(edit, member->value, true);
+    if (edit->t->to == DIALECT_DRAFT_04)
+        drop_void_entries(edit, member);
+    if (edit->t->to < DIALECT_2019_09)
+        return;
+    const struct node *names = entries(edit, member->value, is_schema, false),
+                      *schemas = entries(edit, member->value, is_schema, true);
     if (!names->count) {
         edit_say(edit, member, S("dependentSchemas"), schemas);
         return;
@@ -44,10 +71,7 @@ static const struct node *both_dependencies(struct edit *edit, const struct node
     return EDIT_OBJECT(edit, {S("required"), names}, {S("allOf"), EDIT_LIST(edit, schema)});
 }
 
-/*
- * dependentRequired and dependentSchemas as "dependencies". In draft-04 (validation, section 5.4.5)
- * a list has an element; an empty one says nothing.
- */
+/* dependentRequired and dependentSchemas as "dependencies". */
 void step_dependent(struct edit *edit, struct member *member)
 {
     const struct node *map = member->value;
@@ -64,9 +88,8 @@ void step_dependent(struct edit *edit, struct member *member)
     }
     for (uint32_t i = 0; i < map->count; i++) {
         const struct node *key = node_key(map, i), *value = node_value(map, i);
-        bool is_void = value->kind == NODE_ARRAY && !value->count;
-        if ((before && node_get(before, node_text(key))) ||
-            (is_void && edit->t->to == DIALECT_DRAFT_04))
+        bool is_there = before && node_get(before, node_text(key));
+        if (is_there || (edit->t->to == DIALECT_DRAFT_04 && is_void(value)))
             continue;
         node_push(&stack, *key);
         node_push(&stack, *value);

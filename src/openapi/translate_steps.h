@@ -21,7 +21,8 @@ edit_step step_identifier, step_inert, step_definitions, step_dynamic_reference,
     step_deprecated, step_annotation;
 
 /* translate_values.c: assertions about one value. */
-edit_step step_type, step_format, step_required, step_bound_flag, step_bound_number, step_const;
+edit_step step_type, step_format, step_enum, step_required, step_bound_flag, step_bound_number,
+    step_const;
 
 /* translate_objects.c: properties and their names. */
 edit_step step_dependencies, step_dependent, step_property_names;

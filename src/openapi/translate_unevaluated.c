@@ -157,5 +157,7 @@ void step_unevaluated_items(struct edit *edit, struct member *member)
         return;
     }
     bool follows_list = edit_value(edit, S("items"), NODE_ARRAY);
+    if (!follows_list && value->kind == NODE_BOOL)
+        value = member->value; /* in draft-04, "items" is no boolean */
     edit_put(edit, member, follows_list ? S("additionalItems") : S("items"), value);
 }

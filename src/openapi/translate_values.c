@@ -35,6 +35,13 @@ void step_format(struct edit *edit, struct member *member)
              edit_string(edit, is_byte ? S("base64") : S("application/octet-stream")));
 }
 
+/* The metaschemas of draft-04 and draft-06 demand an element; a list without one allows nothing. */
+void step_enum(struct edit *edit, struct member *member)
+{
+    if (member->value->kind == NODE_ARRAY && member->value->count == 0)
+        edit_say(edit, member, S("not"), edit_anything(edit));
+}
+
 /* In draft-04 (validation, section 5.4.3) the list has an element; an empty one says nothing. */
 void step_required(struct edit *edit, struct member *member)
 {

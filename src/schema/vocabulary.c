@@ -203,7 +203,7 @@ static const struct keyword keywords[] = {
     /* Schemas: assertions (2020-12 validation section 6). */
     ARRAY(SCHEMA, FROM_04 | FROM_V30, "type", ASSERTS, TIGHTENS, SET),
     ARRAY_AS(TYPE, V20, "type", ASSERTS, TIGHTENS, SET),
-    ARRAY(SCHEMA, EVERY, "enum", ASSERTS, TIGHTENS, SET),
+    ARRAY_AS(ENUM, EVERY, "enum", ASSERTS, TIGHTENS, SET),
     ASSERTS_AS(CONST, FROM_06, "const"),
     ASSERTS(SCHEMA, EVERY, "multipleOf"),
     ASSERTS(SCHEMA, EVERY, "maximum"),

@@ -133,12 +133,13 @@ enum keyword_translation {
     TRANSLATE_CONTENT,           /* the same, of a member that speaks of strings only */
     TRANSLATE_TYPE,              /* "file" becomes "string" with a format */
     TRANSLATE_FORMAT,            /* byte and binary become contentEncoding and contentMediaType */
+    TRANSLATE_ENUM,              /* not empty in draft-04 and draft-06 */
     TRANSLATE_REQUIRED,          /* not empty in draft-04 */
     TRANSLATE_BOUND_FLAG,        /* a boolean beside the bound becomes the bound itself */
     TRANSLATE_BOUND_NUMBER,      /* and the other way round */
     TRANSLATE_CONST,             /* "enum" with one value */
-    TRANSLATE_DEPENDENCIES,      /* split into the next two */
-    TRANSLATE_DEPENDENT,         /* put together */
+    TRANSLATE_DEPENDENCIES,      /* split into dependentRequired and dependentSchemas */
+    TRANSLATE_DEPENDENT,         /* the two put together */
     TRANSLATE_PROPERTY_NAMES,    /* "patternProperties" and the like, as far as they can say it */
     TRANSLATE_CONTAINS,          /* with its bounds; "not" and "items" in draft-04 */
     TRANSLATE_CONTAINS_BOUND,    /* as above; without "contains" it goes */

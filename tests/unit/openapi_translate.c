@@ -390,6 +390,8 @@ static const struct row nullable[] = {
      "{'type': ['number', 'null'], 'exclusiveMinimum': 0, 'examples': [1]}", NULL},
     {"with const", V30, TO_FROM_06, ASSUME_3_1, "{'const': 1, 'nullable': true}",
      "{'anyOf': [{'const': 1}, {'type': 'null'}]}", NULL},
+    {"with what means nothing in draft-04 either", V30, TO_04, 0,
+     "{'nullable': true, 'if': {}, 'const': 1}", "{'if': {}, 'const': 1}", NULL},
     {"with const that is null", V30, TO_FROM_06, ASSUME_3_1, "{'const': null, 'nullable': true}",
      "{'const': null}", NULL},
     {"with const and a type", V30, TO_ALL, ASSUME_3_1,
@@ -468,6 +470,12 @@ static const struct row values[] = {
     {"file means nothing else", ANY & ~V20, TO_ALL, 0, "{'type': 'file'}", "{'type': 'file'}",
      NULL},
 
+    {"an empty enum", ANY, TO_04_06, 0, "{'enum': [], 'title': 't'}", "{'not': {}, 'title': 't'}",
+     NULL},
+    {"an empty enum beside not", IS_06 | D04 | V30, TO_04_06, 0,
+     "{'not': {'title': 'n'}, 'enum': []}", "{'not': {'title': 'n'}, 'allOf': [{'not': {}}]}",
+     NULL},
+    {"which newer drafts allow", ANY, TO_FROM_07, 0, "{'enum': []}", "{'enum': []}", NULL},
     {"an empty list of required names", ANY, TO_04, 0, "{'required': [], 'type': 'object'}",
      "{'type': 'object'}", NULL},
     {"which newer drafts allow", ANY, TO_FROM_06, 0, "{'required': []}", "{'required': []}", NULL},
@@ -559,6 +567,9 @@ static const struct row objects[] = {
      NULL},
     {"dependencies on names", D04 | D06 | D07, TO_FROM_19, 0, "{'dependencies': {'c': ['a']}}",
      "{'dependentRequired': {'c': ['a']}}", NULL},
+    {"dependencies on nothing", D04 | D06 | D07, TO_04, 0,
+     "{'dependencies': {'a': ['b'], 'd': [], 'e': {}}, 'not': {'dependencies': {'a': []}}}",
+     "{'dependencies': {'a': ['b'], 'e': {}}, 'not': {}}", NULL},
     {"dependencies that are none", D04 | D06 | D07, TO_FROM_19, 0,
      "{'dependencies': 5, 'properties': {'a': {'dependencies': {'a': 'b'}}}}",
      "{'dependencies': 5, 'properties': {'a': {'dependentRequired': {'a': 'b'}}}}", NULL},
@@ -702,8 +713,10 @@ static const struct row unevaluated[] = {
     {"properties beside subschemas with properties", IS_2019, TO_UNTIL_07, 0,
      "{'allOf': [{'anyOf': [{'properties': {'a': {}}}]}], 'unevaluatedProperties': false}",
      "{'allOf': [{'anyOf': [{'properties': {'a': {}}}]}]}", "W0501"},
-    {"items by themselves", IS_2019, TO_UNTIL_07, 0, "{'unevaluatedItems': false}",
+    {"items by themselves", IS_2019, D06 | D07, 0, "{'unevaluatedItems': false}",
      "{'items': false}", NULL},
+    {"items by themselves in draft-04", IS_2019, TO_04, 0, "{'unevaluatedItems': false}",
+     "{'items': {'not': {}}}", NULL},
 };
 
 static const struct row unevaluated_items[] = {
