@@ -33,7 +33,7 @@ static const struct step steps[TRANSLATE_COUNT] = {
     [TRANSLATE_TYPE] = {TO_ALL, step_type},
     [TRANSLATE_FORMAT] = {TO_SINCE(DRAFT_07), step_format},
     [TRANSLATE_ENUM] = {TO_BEFORE(DRAFT_07), step_enum},
-    [TRANSLATE_REQUIRED] = {TO_BEFORE(DRAFT_06), step_required},
+    [TRANSLATE_REQUIRED] = {TO_ALL, step_required},
     [TRANSLATE_BOUND_FLAG] = {TO_SINCE(DRAFT_06), step_bound_flag},
     [TRANSLATE_BOUND_NUMBER] = {TO_BEFORE(DRAFT_06), step_bound_number},
     [TRANSLATE_CONST] = {TO_BEFORE(DRAFT_06), step_const},
@@ -109,9 +109,10 @@ static enum stray stray_kind(const struct translation *t, str name, const struct
 /* The version of OpenAPI to assume so that NAME: VALUE counts; NULL when there is none. */
 static const char *version_to_assume(str name, const struct node *value)
 {
-    return fitting_row(DIALECT_OPENAPI_3_0, name, value)   ? "3.0"
-           : fitting_row(DIALECT_OPENAPI_3_1, name, value) ? "3.1"
-                                                           : NULL;
+    const struct keyword *row = fitting_row(DIALECT_OPENAPI_3_1, name, value);
+    if (fitting_row(DIALECT_OPENAPI_3_0, name, value))
+        return "3.0";
+    return row && row->translation != TRANSLATE_INERT ? "3.1" : NULL;
 }
 
 /* Leaves out MEMBER, which means nothing in the source. */
@@ -134,12 +135,10 @@ static void drop_stray(struct edit *edit, struct member *member, enum diag_code 
     edit_drop(edit, member);
 }
 
-/* What is inert in the source goes where the target would read a meaning into it. */
+/* What is inert by the standard goes: some validators still give it its old meaning. */
 void step_inert(struct edit *edit, struct member *member)
 {
-    const struct keyword *row = keyword_find(OBJECT_SCHEMA, node_text(&member->key), edit->t->to);
-    if (row && row->translation != TRANSLATE_INERT)
-        drop_stray(edit, member, W0504);
+    drop_stray(edit, member, W0504);
 }
 
 /* ---- references and what stands beside them ---------------------------------------------------

@@ -42,11 +42,44 @@ void step_enum(struct edit *edit, struct member *member)
         edit_say(edit, member, S("not"), edit_anything(edit));
 }
 
-/* In draft-04 (validation, section 5.4.3) the list has an element; an empty one says nothing. */
+/* The items of LIST, each string once; NULL when they are not all strings, or unique already. */
+static const struct node *unique_names(struct edit *edit, const struct node *list)
+{
+    struct arena scratch = {0};
+    struct map seen = {.arena = &scratch};
+    const struct node **items = arena_new(&scratch, const struct node *, list->count);
+    ptrdiff_t count = 0;
+    bool are_names = true;
+    for (uint32_t i = 0; are_names && i < list->count; i++) {
+        const struct node *item = node_item(list, i);
+        bool is_new = false;
+        are_names = item->kind == NODE_STRING;
+        if (are_names)
+            map_entry(&seen, node_text(item), &is_new);
+        if (is_new)
+            items[count++] = item;
+    }
+    bool changes = are_names && count < list->count;
+    const struct node *unique = changes ? edit_array(edit, items, count) : NULL;
+    arena_free(&scratch);
+    return unique;
+}
+
+/*
+ * A list of names (2020-12 validation, section 6.5.3) has each once. It may be empty, but for
+ * draft-04 (validation, section 5.4.3), where that says nothing.
+ */
 void step_required(struct edit *edit, struct member *member)
 {
-    if (member->value->kind == NODE_ARRAY && member->value->count == 0)
+    if (member->value->kind != NODE_ARRAY)
+        return;
+    const struct node *unique = unique_names(edit, member->value);
+    if (!member->value->count && edit->t->to == DIALECT_DRAFT_04) {
         edit_drop(edit, member);
+    } else if (unique) {
+        member->value = unique;
+        edit->changed = true;
+    }
 }
 
 /* The bound beside the exclusive one. */

@@ -124,7 +124,7 @@ enum keyword_evaluates {
 enum keyword_translation {
     TRANSLATE_KEEP,              /* the same member */
     TRANSLATE_IDENTIFIER,        /* it goes: references no longer need it */
-    TRANSLATE_INERT,             /* it does nothing, and goes where it would do something */
+    TRANSLATE_INERT,             /* it goes: it means nothing, but not every reader knows that */
     TRANSLATE_DEFINITIONS,       /* under the target's keyword for definitions */
     TRANSLATE_DYNAMIC_REFERENCE, /* "$ref", since the target is settled by now */
     TRANSLATE_EXAMPLE,           /* "example": v becomes "examples": [v] */
@@ -134,7 +134,7 @@ enum keyword_translation {
     TRANSLATE_TYPE,              /* "file" becomes "string" with a format */
     TRANSLATE_FORMAT,            /* byte and binary become contentEncoding and contentMediaType */
     TRANSLATE_ENUM,              /* not empty in draft-04 and draft-06 */
-    TRANSLATE_REQUIRED,          /* not empty in draft-04 */
+    TRANSLATE_REQUIRED,          /* each name once; not empty in draft-04 */
     TRANSLATE_BOUND_FLAG,        /* a boolean beside the bound becomes the bound itself */
     TRANSLATE_BOUND_NUMBER,      /* and the other way round */
     TRANSLATE_CONST,             /* "enum" with one value */

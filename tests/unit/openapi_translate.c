@@ -236,15 +236,10 @@ static const struct row kept[] = {
     {"two references where one hides", IS_2020, TO_UNTIL_07, 0,
      "{'$ref': '#/a', '$dynamicRef': '#/b'}", "{'allOf': [{'$ref': '#/a'}, {'$ref': '#/b'}]}",
      NULL},
-    {"inert members of 2020-12 that mean something in 2019-09", IS_2020, TO_19, 0,
+    {"recursive references after their time", IS_2020, TO_ALL, 0,
      "{'$recursiveAnchor': true, '$recursiveRef': '#'}", "{}", "W0504 W0504"},
-    {"and nothing elsewhere", IS_2020, TO_UNTIL_07 | TO_20, 0,
-     "{'$recursiveAnchor': true, '$recursiveRef': '#'}",
-     "{'$recursiveAnchor': true, '$recursiveRef': '#'}", NULL},
-    {"dependencies after their time", IS_2019, TO_UNTIL_07, 0, "{'dependencies': {'a': ['b']}}",
-     "{}", "W0504"},
-    {"dependencies stay where they mean nothing", IS_2019, TO_FROM_19, 0,
-     "{'dependencies': {'a': ['b']}}", "{'dependencies': {'a': ['b']}}", NULL},
+    {"dependencies after their time", IS_2019, TO_ALL, 0, "{'dependencies': {'a': ['b']}}", "{}",
+     "W0504"},
 
     {"definitions until draft-07", D04 | D06 | D07, TO_FROM_19, 0,
      "{'definitions': {'a': {}}, 'title': 't'}", "{'$defs': {'a': {}}, 'title': 't'}", NULL},
@@ -479,6 +474,10 @@ static const struct row values[] = {
     {"an empty list of required names", ANY, TO_04, 0, "{'required': [], 'type': 'object'}",
      "{'type': 'object'}", NULL},
     {"which newer drafts allow", ANY, TO_FROM_06, 0, "{'required': []}", "{'required': []}", NULL},
+    {"names that are required twice", ANY, TO_ALL, 0, "{'required': ['a', 'b', 'a'], 'title': 't'}",
+     "{'required': ['a', 'b'], 'title': 't'}", NULL},
+    {"required that are no names", ANY, TO_ALL, 0, "{'required': ['a', 1, 'a']}",
+     "{'required': ['a', 1, 'a']}", NULL},
 };
 
 /* ---- annotations ------------------------------------------------------------------------------
