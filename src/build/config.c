@@ -488,6 +488,21 @@ static const char *find_config(struct sources *sources)
     return NULL;
 }
 
+/*
+ * The directory of PATH, normalised: by text, unless it goes up from a directory below, which may
+ * be a link.
+ */
+static str plain_directory(struct arena *arena, str path)
+{
+    str directory = path_directory(path), resolved, rest = directory;
+    while (str_starts(rest, S("../")))
+        rest = str_skip(rest, 3);
+    bool goes_up = str_find(rest, S("/../")) >= 0 || str_ends(rest, S("/.."));
+    if (goes_up && file_resolve(arena, arena_copy(arena, directory).data, &resolved) == 0)
+        return path_from_here(arena, resolved);
+    return path_normalise(arena, directory);
+}
+
 bool config_load(struct sources *sources, const char *path, struct config *ret_config)
 {
     struct config_reader r = {.sources = sources, .config = ret_config};
@@ -501,11 +516,12 @@ bool config_load(struct sources *sources, const char *path, struct config *ret_c
                                 : "name one with --config, or see `schemac help generate`");
         return false;
     }
-    str directory = path_directory(str_of(ret_config->path));
+    str directory = plain_directory(sources->arena, str_of(ret_config->path));
     ret_config->directory = arena_copy(sources->arena, directory).data;
+    str path_here = path_join(sources->arena, directory, path_base(str_of(ret_config->path)));
     int before = sources->found->errors + sources->found->limits;
-    ret_config->document = sources_load(sources, ret_config->path,
-                                        path_from_here(sources->arena, str_of(ret_config->path)));
+    ret_config->document =
+        sources_load(sources, ret_config->path, path_from_here(sources->arena, path_here));
     if (ret_config->document)
         read_config(&r, ret_config->document->root);
     return sources->found->errors + sources->found->limits == before;

@@ -20,6 +20,7 @@ struct planner {
     struct registry registry;
     enum progress *progress; /* of each artifact */
     str root;                /* the configuration's directory, resolved */
+    str readable;            /* the root directory of documents, resolved */
     struct map claimed;      /* resolved path to the node that declares its use, or NULL */
 };
 
@@ -74,19 +75,23 @@ static bool is_inside_root(struct planner *p, const struct artifact *artifact, c
 {
     struct sources *sources = p->plan->sources;
     str resolved;
-    if (sources->view)
-        return true; /* what the work tree has in its place is not what is read */
+    if (sources->view || p->plan->root.allow_outside)
+        return true; /* of a view, what the work tree has in its place is not what is read */
     int problem = file_resolve(sources->arena, path, &resolved);
-    if (problem == ENOENT || problem == ENOTDIR || (!problem && path_is_inside(resolved, p->root)))
+    if (problem == ENOENT || problem == ENOTDIR ||
+        (!problem && path_is_inside(resolved, p->readable)))
         return true; /* one that does not exist is reported when it is read */
     place where = sources_place(sources, artifact->declared);
     const char *source = show_all(sources->arena, path_from_here(sources->arena, str_of(path)));
-    if (problem)
+    if (problem) {
         diag_report(sources->found, E0002, where, "cannot tell where the source %s is: %s", source,
                     strerror(problem));
-    else
-        diag_report(sources->found, E0004, where,
-                    "the source %s lies outside the directory of the configuration", source);
+        return false;
+    }
+    struct diag *diag = diag_report(sources->found, E0004, where,
+                                    "the source %s lies outside the root directory", source);
+    diag_hint(sources->found, diag,
+              "--root-dir names another root directory, --allow-outside lets files lie anywhere");
     return false;
 }
 
@@ -101,11 +106,8 @@ static const struct openapi *open_source(struct planner *p, const struct artifac
     const char *path = config_path(sources->arena, &p->plan->config, artifact->source);
     if (!is_inside_root(p, artifact, path))
         return NULL;
-    str name = path_from_here(sources->arena, str_of(path));
-    struct document *document = sources_load(sources, path, name);
+    struct document *document = registry_load(&p->registry, str_of(path), NULL);
     struct openapi *openapi = arena_new(sources->arena, struct openapi, 1);
-    if (document)
-        registry_add(&p->registry, document, path);
     if (document && openapi_open(&p->registry, document, openapi))
         entry->value = openapi;
     return entry->value;
@@ -336,28 +338,46 @@ static void lay_out(struct plan *plan)
     }
 }
 
-bool plan_make(struct sources *sources, const char *config_path_, const char *const *names,
-               ptrdiff_t name_count, struct plan *ret_plan)
+/* Resolves the configuration's directory and the root directory. False when reported. */
+static bool find_directories(struct planner *p, const struct root_options *options)
+{
+    struct plan *plan = p->plan;
+    struct arena *arena = plan->sources->arena;
+    int problem = file_resolve(arena, plan->config.directory, &p->root);
+    if (problem) {
+        diag_report(plan->sources->found, E0002, place_file(&plan->config.document->text),
+                    "cannot tell where its directory is: %s", strerror(problem));
+        return false;
+    }
+    plan->sources->found->here = here_in(arena, p->root);
+    plan->root = root_of_config(options, plan->config.directory);
+    p->readable = p->root;
+    if (options->directory)
+        problem = file_resolve(arena, options->directory, &p->readable);
+    if (problem)
+        diag_report(plan->sources->found, E0002, (place){0},
+                    "cannot tell where the root directory %s is: %s",
+                    show_all(arena, str_of(options->directory)), strerror(problem));
+    return problem == 0;
+}
+
+bool plan_make(struct sources *sources, const struct plan_request *request, struct plan *ret_plan)
 {
     *ret_plan = (struct plan){.sources = sources};
     struct planner p = {.plan = ret_plan,
                         .openapis = {.arena = sources->arena},
                         .claimed = {.arena = sources->arena}};
     struct config *config = &ret_plan->config;
-    if (!config_load(sources, config_path_, config))
+    if (!config_load(sources, request->config, config))
         return false;
-    int problem = file_resolve(sources->arena, config->directory, &p.root);
-    if (problem) {
-        diag_report(sources->found, E0002, place_file(&config->document->text),
-                    "cannot tell where its directory is: %s", strerror(problem));
+    if (!find_directories(&p, &request->root))
         return false;
-    }
-    if (!registry_init(&p.registry, sources, str_of(config->directory), false))
+    if (!registry_init(&p.registry, sources, ret_plan->root.directory,
+                       ret_plan->root.allow_outside))
         return false;
-    sources->found->here = here_in(sources->arena, p.root);
     lay_out(ret_plan);
     p.progress = arena_new(sources->arena, enum progress, config->count);
-    bool ok = select_outputs(&p, names, name_count);
+    bool ok = select_outputs(&p, request->names, request->name_count);
     ok = locate_all(&p) && ok;
     for (ptrdiff_t i = 0; i < config->count; i++)
         if (ret_plan->outputs[i].selected)

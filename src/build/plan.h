@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "build/config.h"
 #include "build/render.h"
+#include "build/root.h"
 
 /* A file that lists the digests of artifacts (record.h). */
 struct plan_record {
@@ -35,6 +36,7 @@ struct output {
 struct plan {
     struct sources *sources;
     struct config config;
+    struct root_rule root;       /* where documents are read */
     struct output *outputs;      /* one for each artifact, in the same order */
     struct plan_record *records; /* those of the configurations that have fingerprints */
     ptrdiff_t record_count;
@@ -42,13 +44,20 @@ struct plan {
     bool everything;    /* no artifact was left out */
 };
 
+/* What a command line asks for. */
+struct plan_request {
+    const char *config;       /* as config_load takes it */
+    const char *const *names; /* artifacts as the configuration has them; none stands for all */
+    ptrdiff_t name_count;
+    struct root_options root;
+};
+
 /*
- * Reads CONFIG_PATH (config_load), and builds the artifacts that NAMES, paths as the configuration
- * has them, stand for; all when there are none. False when reported: everything that is wrong with
- * any of them, also that a file is a link out of the root directory or to one that has another use.
+ * Reads the configuration, and builds the artifacts that REQUEST asks for. False when reported:
+ * everything that is wrong with any of them, also that a file is a link out of the configuration's
+ * folder or to one that has another use.
  */
-bool plan_make(struct sources *sources, const char *config_path, const char *const *names,
-               ptrdiff_t name_count, struct plan *ret_plan);
+bool plan_make(struct sources *sources, const struct plan_request *request, struct plan *ret_plan);
 
 /* The number of artifacts that were asked for. */
 ptrdiff_t plan_count(const struct plan *plan);

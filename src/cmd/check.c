@@ -8,6 +8,7 @@ static void check_run(struct session *session, const void *options, struct opera
 struct check_options {
     const char *config, *mend;
     bool index;
+    struct root_options root;
 };
 
 static const struct option options[] = {
@@ -17,6 +18,7 @@ static const struct option options[] = {
            "the command that messages name for mending drift (default: schemac generate)"),
     FLAG(struct check_options, index, 0, "index",
          "judge what is staged in git, as a pre-commit hook does, not the files"),
+    ROOT_OPTIONS(struct check_options, root, "the folder of the configuration"),
     {0},
 };
 
@@ -50,10 +52,11 @@ static void check_run(struct session *session, const void *options_, struct oper
     const struct check_options *o = options_;
     struct sources sources = {.arena = session->arena, .found = &session->found};
     struct git_index index = {.view = {index_read}};
+    struct plan_request request = {o->config, operands.at, operands.count, o->root};
     struct plan plan;
     if (o->index)
         sources.view = &index.view;
-    bool planned = plan_make(&sources, o->config, operands.at, operands.count, &plan);
+    bool planned = plan_make(&sources, &request, &plan);
     if (planned)
         check(&plan, o->mend ? o->mend : "schemac generate");
     index_done(&index);

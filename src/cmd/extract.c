@@ -1,6 +1,7 @@
 #include "cli/command.h"
 
 #include "build/render.h"
+#include "build/root.h"
 #include "cli/output.h"
 #include "openapi/unreached.h"
 
@@ -10,11 +11,14 @@ static void extract_run(struct session *session, const void *options, struct ope
 
 struct extract_options {
     struct artifact_keys keys;
+    struct root_options root;
     const char *out;
 };
 
 static const struct option options[] = {
     ARTIFACT_KEYS(struct extract_options, keys),
+    ROOT_OPTIONS(struct extract_options, root,
+                 "the top of the git work tree that holds FILE, else its folder"),
     FILE_OPTION(struct extract_options, out, 'o', "output", "OUT",
                 "write to OUT, in one step, instead of to standard output"),
     {0},
@@ -37,7 +41,7 @@ const struct command cmd_extract = {
              "that it refers to as definitions. What the root does not reach cannot fail.\n\n"
              "By default keywords are translated so that the result means in its dialect what the "
              "source means; with --no-translate they are copied as they are. The options "
-             "but for --output and --format are also keys of an artifact in schemac.yaml.",
+             "from --root to --refer are also keys of an artifact in schemac.yaml.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct extract_options),
@@ -82,8 +86,9 @@ static void extract_run(struct session *session, const void *options_, struct op
     const char *path = operands.at[0];
     str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
     struct document *document = sources_load(&sources, path, name);
+    struct root_rule root = root_of_file(session->arena, &o->root, path);
     struct registry registry;
-    if (!document || !registry_init(&registry, &sources, path_directory(str_of(path)), false))
+    if (!document || !registry_init(&registry, &sources, root.directory, root.allow_outside))
         return;
     registry_add(&registry, document, path);
     if (!openapi_open(&registry, document, &openapi) ||

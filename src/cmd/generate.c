@@ -6,11 +6,13 @@ static void generate_run(struct session *session, const void *options, struct op
 
 struct generate_options {
     const char *config;
+    struct root_options root;
 };
 
 static const struct option options[] = {
     FILE_OPTION(struct generate_options, config, 'c', "config", "FILE",
                 "the configuration (default: schemac.yaml here or in the nearest folder above)"),
+    ROOT_OPTIONS(struct generate_options, root, "the folder of the configuration"),
     {0},
 };
 
@@ -39,12 +41,12 @@ static void generate_run(struct session *session, const void *options_, struct o
 {
     const struct generate_options *o = options_;
     struct sources sources = {.arena = session->arena, .found = &session->found};
+    struct plan_request request = {o->config, operands.at, operands.count, o->root};
     struct plan plan;
     ptrdiff_t written;
     struct generate_lock lock;
     generate_lock(session->arena, o->config, &lock);
-    bool ok = plan_make(&sources, o->config, operands.at, operands.count, &plan) &&
-              generate(&plan, &written);
+    bool ok = plan_make(&sources, &request, &plan) && generate(&plan, &written);
     generate_unlock(&lock);
     if (!ok)
         return;

@@ -83,7 +83,8 @@ static void report_outside(struct registry *registry, str path, const struct nod
     struct sources *sources = registry->sources;
     struct diag *diag =
         diag_report(sources->found, E0004, asking ? sources_place(sources, asking) : (place){0},
-                    "%s lies outside the root directory %s", show_all(sources->arena, path),
+                    "%s lies outside the root directory %s",
+                    show_all(sources->arena, path_from_here(sources->arena, path)),
                     show_all(sources->arena, registry->root));
     diag_hint(sources->found, diag,
               "--root-dir names another root directory, --allow-outside lets files lie anywhere");
@@ -120,7 +121,8 @@ struct document *registry_load(struct registry *registry, str path, const struct
         report_outside(registry, normalised, asking);
         return NULL;
     }
-    struct document *document = sources_load_asked(sources, normalised.data, normalised, asking);
+    str name = path_from_here(sources->arena, normalised);
+    struct document *document = sources_load_asked(sources, normalised.data, name, asking);
     if (document)
         registry_add(registry, document, normalised.data);
     return document;

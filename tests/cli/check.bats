@@ -794,13 +794,26 @@ same_as() {
     schemac 1 check --config ../repo/schemac.yaml
     same_as "$(moved ../repo/ "$top")"
     schemac 1 check -c "$PWD/../repo/schemac.yaml"
-    same_as "$(moved ../repo/ "$top")"
+    same_as "$(moved "${PWD%/*}/repo/" "$top")"
     schemac 1 check -c "${PWD%/*}/repo/schemac.yaml"
     same_as "$(moved "${PWD%/*}/repo/" "$top")"
     cd ..
     schemac 1 check --config repo/schemac.yaml
     same_as "$(moved repo/ "$top")"
     schemac 1 check --config "$PWD/repo/schemac.yaml"
+    same_as "$(moved repo/ "$top")"
+}
+
+@test "--config through a link and up again" {
+    mkdir -p repo/below far
+    cd repo
+    project
+    edit_source
+    schemac 1 check
+    top=$stderr
+    cd ..
+    ln -s ../repo/below far/link
+    schemac 1 check --config far/link/../schemac.yaml
     same_as "$(moved repo/ "$top")"
 }
 

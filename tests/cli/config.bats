@@ -306,10 +306,31 @@ END
     cp -r openapi repo
     cd repo
     sed -i 's|source: .*|source: ../openapi/openapi.yaml|' schemac.yaml
-    refused E0004 4:3 'the source ../openapi/openapi.yaml lies outside the directory of the configuration'
+    refused E0004 4:3 'the source ../openapi/openapi.yaml lies outside the root directory' '--root-dir names another root directory'
     sed -i 's|source: .*|source: openapi/openapi.yaml|' schemac.yaml
     ln -sf ../../openapi/openapi.yaml openapi/openapi.yaml
-    refused E0004 4:3 'the source openapi/openapi.yaml lies outside the directory of the configuration'
+    refused E0004 4:3 'the source openapi/openapi.yaml lies outside the root directory' '--root-dir names another root directory'
+}
+
+@test "--root-dir and --allow-outside: where a source may lie" {
+    mkdir team
+    sed 's,openapi/openapi,../openapi/openapi,' schemac.yaml >team/schemac.yaml
+    cd team
+    schemac 2 generate
+    err_has "the source ../openapi/openapi.yaml lies outside the root directory [E0004]"
+    schemac 2 generate --root-dir .
+    schemac 2 generate --root-dir ../nowhere/at/all
+    err_has "schemac: error: cannot tell where the root directory ../nowhere/at/all is: No such file"
+    schemac 0 generate --root-dir ..
+    schemac 0 check --root-dir ../openapi
+    schemac 0 check --root-dir "$PWD/.."
+    schemac 0 check --allow-outside
+    schemac 2 check
+    err_has "[E0004]"
+    rm -r schemas
+    ln -s ../openapi schemas
+    schemac 2 generate --allow-outside
+    err_has "/pet.schema.json, outside the directory of the configuration [E0004]"
 }
 
 @test "a path that is a folder or empty" {

@@ -944,3 +944,34 @@ END
     out_has 'a <person>'
     no_stderr
 }
+
+@test "--root-dir and --allow-outside: where referred documents may lie" {
+    mkdir -p tree/api other
+    cat >tree/api/openapi.yaml <<'END'
+openapi: 3.1.0
+info: {title: t, version: v}
+components: {schemas: {A: {$ref: '../shared.yaml#/components/schemas/B'}}}
+END
+    cat >tree/shared.yaml <<'END'
+openapi: 3.1.0
+info: {title: t, version: v}
+components: {schemas: {B: {type: string}}}
+END
+    schemac 2 extract tree/api/openapi.yaml --root A
+    err_has "tree/api/openapi.yaml:3:34: error: tree/shared.yaml lies outside the root directory"
+    err_has "[E0004]"
+    err_has "hint: --root-dir names another root directory, --allow-outside lets files lie anywhere"
+    schemac 0 extract tree/api/openapi.yaml --root A --allow-outside
+    schemac 0 extract tree/api/openapi.yaml --root A --root-dir tree
+    schemac 2 extract tree/api/openapi.yaml --root A --root-dir other
+    err_has "[E0004]"
+    mkdir tree/.git
+    schemac 0 extract tree/api/openapi.yaml --root A
+    cd tree/api
+    schemac 0 extract openapi.yaml --root A
+    schemac 0 extract - --root A <openapi.yaml
+    mv ../shared.yaml ../../other/
+    ln -s ../other/shared.yaml ../shared.yaml
+    schemac 2 extract openapi.yaml --root A
+    err_has "openapi.yaml:3:34: error: ../shared.yaml lies outside the root directory"
+}

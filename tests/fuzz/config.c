@@ -161,7 +161,7 @@ static str plan_bytes(struct run *run)
     struct plan plan;
     struct buf all = buf_in(&run->arena, PTRDIFF_MAX);
     run_begin(run, 0);
-    bool ok = plan_make(&run->sources, NULL, NULL, 0, &plan);
+    bool ok = plan_make(&run->sources, &(struct plan_request){0}, &plan);
     MUST(ok == !run_failed(run), "a plan is made, or an error tells why not");
     all.arena = &run->arena;
     if (!ok)

@@ -329,13 +329,14 @@ static struct outcome run(enum what what, const char *only)
     struct arena arena = {0};
     struct diag_list found = {.arena = &arena};
     struct sources sources = {.arena = &arena, .found = &found};
+    struct plan_request request = {.names = &only, .name_count = only ? 1 : 0};
     struct plan plan;
     ptrdiff_t written;
     struct outcome outcome = {0};
     struct generate_lock lock;
     if (what == GENERATE)
         generate_lock(&arena, NULL, &lock);
-    outcome.ok = plan_make(&sources, NULL, &only, only ? 1 : 0, &plan);
+    outcome.ok = plan_make(&sources, &request, &plan);
     if (outcome.ok && what == GENERATE)
         outcome.ok = generate(&plan, &written);
     else if (outcome.ok)

@@ -44,7 +44,7 @@ static const struct diag *first_wrong(void)
     struct plan plan;
     found->arena = &arena;
     *sources = (struct sources){.arena = &arena, .found = found};
-    plan_make(sources, "schemac.yaml", NULL, 0, &plan);
+    plan_make(sources, &(struct plan_request){.config = "schemac.yaml"}, &plan);
     return found->first;
 }
 
