@@ -3,7 +3,7 @@
  */
 #include "build/root.h"
 
-#include "base/file.h"
+#include "base/draft.h"
 
 #include "tap.h"
 
@@ -54,7 +54,7 @@ static void test_work_tree(const char *top)
     is_root("deep", "../tree/in/a.yaml", arena_printf(&arena, "%s/tree", top).data);
     ok(symlink("tree/in", "link") == 0, "a link into it");
     is_root(".", "link/a.yaml", "tree");
-    ok(file_replace(&arena, "tree/in/.git", S("gitdir: ../.git/modules/in\n")) == 0,
+    ok(draft_replace(&arena, "tree/in/.git", S("gitdir: ../.git/modules/in\n")) == 0,
        "a file, as submodules have it");
     is_root("tree/in/ner", "a.yaml", "..");
     is_root("tree", "a.yaml", ".");
