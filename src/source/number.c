@@ -46,15 +46,19 @@ struct decimal {
     bool negative, zero;
     str text;
     ptrdiff_t first, last;
-    str exponent_head; /* the digits of an exponent before its last 17; nearly always empty */
+    str exponent_head; /* the digits of an exponent before its last TAIL; nearly always empty */
     bool head_negative;
     intmax_t exponent; /* without them */
 };
 
+/* Digits of an exponent that leave room to add the length of a text, and the power of ten that is.
+ */
+enum { TAIL = 17 };
+static const intmax_t TAIL_POWER = INTMAX_C(100000000000000000);
+
 /* Reads the exponent S, sign and digits or nothing, into *RET. */
 static void parse_exponent(str s, struct decimal *ret)
 {
-    enum { TAIL = 17 }; /* digits that leave room to add the length of a text */
     bool negative = s.len && s.data[0] == '-';
     str digits = str_skip(s, s.len && (s.data[0] == '+' || s.data[0] == '-'));
     while (digits.len && digits.data[0] == '0')
@@ -104,25 +108,45 @@ static int sign_of(intmax_t n)
     return (n > 0) - (n < 0);
 }
 
-/* The order of what exponents have beyond their last 17 digits. */
-static int compare_heads(const struct decimal *x, const struct decimal *y)
+/* The digit of TEXT that stands AT places before its end, 0 in front of the first. */
+static int digit_before_end(str text, ptrdiff_t at)
 {
+    return at <= text.len ? text.data[text.len - at] - '0' : 0;
+}
+
+/* The head of X's exponent less that of Y's; of more than FAR only that it is. */
+static int head_difference(const struct decimal *x, const struct decimal *y)
+{
+    enum { FAR = 1000 };
     str a = x->exponent_head, b = y->exponent_head;
-    int sign_a = a.len ? (x->head_negative ? -1 : 1) : 0;
-    int sign_b = b.len ? (y->head_negative ? -1 : 1) : 0;
-    if (sign_a != sign_b)
-        return sign_a - sign_b;
-    int longer = sign_of(a.len - b.len);
-    return sign_a * (longer ? longer : sign_of(str_compare(a, b)));
+    int sign_a = x->head_negative ? -1 : 1, sign_b = y->head_negative ? -1 : 1, difference = 0;
+    for (ptrdiff_t at = a.len > b.len ? a.len : b.len; at > 0; at--) {
+        difference =
+            difference * 10 + sign_a * digit_before_end(a, at) - sign_b * digit_before_end(b, at);
+        if (difference > FAR || difference < -FAR) /* no digit that follows can make up for it */
+            break;
+    }
+    return difference;
+}
+
+/*
+ * The power of ten just above the value of D, without the head of its exponent: less than
+ * TAIL_POWER and not negative. What that takes from the head goes to *RET_CARRY.
+ */
+static intmax_t power_above(const struct decimal *d, int *ret_carry)
+{
+    intmax_t power = d->exponent + digit_count(d);
+    *ret_carry = (int)(power / TAIL_POWER) - (power % TAIL_POWER < 0);
+    return power - *ret_carry * TAIL_POWER;
 }
 
 /* The order of the values without their signs, neither of which is 0. */
 static int compare_magnitudes(const struct decimal *x, const struct decimal *y)
 {
-    int heads = compare_heads(x, y);
-    if (heads) /* wrong only if moving the point carries into an exponent's 18th digit */
-        return heads;
-    int powers = sign_of((x->exponent + digit_count(x)) - (y->exponent + digit_count(y)));
+    int carry_x, carry_y;
+    intmax_t power_x = power_above(x, &carry_x), power_y = power_above(y, &carry_y);
+    int heads = head_difference(x, y) + carry_x - carry_y;
+    int powers = heads ? heads : sign_of(power_x - power_y);
     if (powers)
         return powers;
     ptrdiff_t i = x->first, j = y->first;
