@@ -25,6 +25,12 @@
     X(E0004, ERROR, "a path leads outside the root directory",                                        \
       "The sources and artifacts of schemac.yaml lie below its folder. Symbolic links are followed "  \
       "before that is judged.")                                                                       \
+    X(E0005, ERROR, "a file is unmerged in git's index",                                              \
+      "While a conflict is not settled, the index has two or three contents of the file and no "      \
+      "commit can take any. Settle it in the file, then `git add` the file.")                         \
+    X(E0006, ERROR, "a file is only intended to be added",                                            \
+      "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` " \
+      "the file.")                                                                                    \
     X(L0001, LIMIT, "a document is too long", "A document that is read whole may have 64 MiB.")       \
     /* reading text */                                                                                \
     X(E0101, ERROR, "the bytes are not valid UTF-8 or UTF-16",                                        \
@@ -216,6 +222,12 @@
     X(D0010, FINDING, "an artifact is not in the record",                                             \
       "The file is right, but the record does not list it: it has not been generated since the "      \
       "record was asked for, lost or damaged. `schemac generate` lists it.")                          \
+    X(D0011, FINDING, "an artifact or the record is unmerged in git's index",                         \
+      "While a conflict is not settled, the index has two or three contents of the file and no "      \
+      "commit can take any. Settle the source first, then generate.")                                 \
+    X(D0012, FINDING, "an artifact or the record is only intended to be added",                       \
+      "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` " \
+      "the file.")                                                                                    \
     X(N0001, NOTE, "an artifact has CRLF line ends",                                                  \
       "Its content is right. Git may have changed the line ends on checkout; a line such as "         \
       "\"schemas/** text eol=lf\" in .gitattributes keeps them.")

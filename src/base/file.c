@@ -1,6 +1,5 @@
 #include "base/file.h"
 
-#include "base/buf.h"
 #include "base/host.h"
 
 #include <assert.h>
@@ -38,7 +37,7 @@ static ssize_t read_some(int fd, char *to, size_t count)
     }
 }
 
-static int read_all(int fd, struct buf *buf, ptrdiff_t expected)
+int file_read_all(int fd, ptrdiff_t expected, struct buf *buf)
 {
     enum { STEP = 64 * 1024 };
     for (;;) {
@@ -68,7 +67,7 @@ int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret
     if (!problem && S_ISREG(info.st_mode) && info.st_size >= ceiling)
         problem = EFBIG;
     if (!problem)
-        problem = read_all(fd, &buf, S_ISREG(info.st_mode) ? (ptrdiff_t)info.st_size : 0);
+        problem = file_read_all(fd, S_ISREG(info.st_mode) ? (ptrdiff_t)info.st_size : 0, &buf);
     if (fd > STDERR_FILENO)
         host.close(fd);
     *ret_bytes = buf_view(&buf);

@@ -8,6 +8,7 @@
 #define BASE_FILE_H
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/str.h"
 
 #include <stdbool.h>
@@ -22,10 +23,16 @@
  */
 int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret_bytes);
 
+/* Adds what is left of FD to BUF, from which EXPECTED bytes are likely; EFBIG when that is full. */
+int file_read_all(int fd, ptrdiff_t expected, struct buf *buf);
+
 /*
  * Where documents are read from: NULL stands for the files themselves, anything else for a copy of
- * them such as git's index. `read` is as file_read.
+ * them such as git's index. `read` is as file_read, and has reasons of its own why there is nothing
+ * to read: the file has several contents, of which none is settled on; it is only intended.
  */
+enum { FILE_UNMERGED = -1, FILE_INTENDED = -2 };
+
 struct file_view {
     int (*read)(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
                 str *ret_bytes);

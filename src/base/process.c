@@ -1,5 +1,6 @@
 #include "base/process.h"
 
+#include "base/file.h"
 #include "base/host.h"
 
 #include <errno.h>
@@ -137,7 +138,8 @@ int process_start(struct arena *arena, const char *const *argv, struct process *
 
 int process_finish(struct process *process, int *ret_status)
 {
-    host.close(process->to);
+    if (process->to >= 0)
+        host.close(process->to);
     host.close(process->from);
     int status;
     pid_t ended;
@@ -148,4 +150,21 @@ int process_finish(struct process *process, int *ret_status)
         return errno;
     *ret_status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
     return 0;
+}
+
+int process_read(struct arena *arena, const char *const *argv, ptrdiff_t ceiling, str *ret_bytes,
+                 int *ret_status)
+{
+    struct process process;
+    struct buf out = buf_in(arena, ceiling + 1);
+    *ret_bytes = (str){0};
+    int problem = process_start(arena, argv, &process);
+    if (problem)
+        return problem;
+    host.close(process.to); /* it may wait for the end of that */
+    process.to = -1;
+    problem = file_read_all(process.from, 0, &out);
+    *ret_bytes = buf_view(&out);
+    int ended = process_finish(&process, ret_status);
+    return problem ? problem : ended;
 }

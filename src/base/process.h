@@ -14,11 +14,18 @@
 
 struct process {
     pid_t pid;
-    int to, from; /* its standard input and output */
+    int to, from; /* its standard input and output; -1: closed */
 };
 
 /* Starts ARGV, NULL at its end, looked up in PATH. 0 or an errno value. */
 int process_start(struct arena *arena, const char *const *argv, struct process *ret_process);
+
+/*
+ * Runs ARGV with nothing on its standard input, and takes all that it prints, at most CEILING
+ * bytes, into the arena; more is EFBIG. *RET_STATUS is as of process_finish. 0 or an errno value.
+ */
+int process_read(struct arena *arena, const char *const *argv, ptrdiff_t ceiling, str *ret_bytes,
+                 int *ret_status);
 
 /*
  * Closes the pipes, so that the child ends, and waits for it. *RET_STATUS is its exit status, or

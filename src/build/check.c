@@ -95,6 +95,14 @@ static void report_unreadable(struct checker *c, struct text *text, const char *
 {
     if (problem == EFBIG)
         diag_report(c->found, L0001, place_file(text), "%s is too long", what);
+    else if (problem == FILE_UNMERGED)
+        hint_mend(c, diag_report(c->found, D0011, place_file(text), "%s is unmerged", what),
+                  "settle the conflict in the source");
+    else if (problem == FILE_INTENDED)
+        diag_hint(
+            c->found,
+            diag_report(c->found, D0012, place_file(text), "%s is only intended to be added", what),
+            "`git add` it");
     else
         diag_report(c->found, E0002, place_file(text), "cannot read %s: %s", what,
                     is_staged(c) && problem == EIO ? "git does not tell what is staged"

@@ -145,17 +145,8 @@ static ptrdiff_t answered_size(str head, int *ret_problem)
 static int read_alone(struct arena *arena, const char *const *argv, ptrdiff_t ceiling,
                       str *ret_bytes)
 {
-    struct git_index alone = {0};
-    int problem = process_start(arena, argv, &alone.git), status = 0;
-    if (problem)
-        return problem;
-    while (alone.ahead_len <= ceiling && read_ahead(&alone)) {
-    }
-    *ret_bytes = arena_copy(arena, (str){alone.ahead, alone.ahead_len});
-    bool too_long = alone.ahead_len > ceiling;
-    free(alone.ahead);
-    problem = process_finish(&alone.git, &status);
-    return problem ? problem : too_long ? EFBIG : status ? ENOENT : 0;
+    int status = 0, problem = process_read(arena, argv, ceiling, ret_bytes, &status);
+    return problem ? problem : status ? ENOENT : 0;
 }
 
 static int ask(struct git_index *index, struct arena *arena, const char *name, ptrdiff_t ceiling,
@@ -197,6 +188,55 @@ static void stop(struct git_index *index)
         process_finish(&index->git, &status);
     index->started = false;
     index->ahead_len = 0;
+}
+
+/* Learns which paths of the index are unmerged. EIO when git does not tell. */
+static int learn_unmerged(struct git_index *index)
+{
+    static const char *const argv[] = {"git", "ls-files", "--unmerged", "-z", "--", ":/", NULL};
+    str entries, entry, what, path;
+    if (read_alone(&index->arena, argv, PTRDIFF_MAX - 1, &entries))
+        return EIO;
+    index->unmerged.arena = &index->arena;
+    while (str_cut(entries, '\0', &entry, &entries))
+        if (str_cut(entry, '\t', &what, &path)) /* WHAT: mode, object and stage */
+            map_put(&index->unmerged, path, index);
+    index->knows_unmerged = true;
+    return 0;
+}
+
+/* FILE_INTENDED when PATH, which is empty, is only intended to be added (git add -N). */
+static int check_intended(struct arena *arena, const char *path)
+{
+    const char *const argv[] = {"git",
+                                "--literal-pathspecs",
+                                "diff-files",
+                                "--ita-invisible-in-index",
+                                "--diff-filter=A",
+                                "--name-only",
+                                "-z",
+                                "--",
+                                path,
+                                NULL};
+    str names;
+    if (read_alone(arena, argv, PTRDIFF_MAX - 1, &names))
+        return EIO;
+    return names.len ? FILE_INTENDED : 0;
+}
+
+/*
+ * What the index means by PROBLEM and BYTES of the entry PATH: one that is unmerged has no content
+ * under its name, one that is only intended the empty one.
+ */
+static int explained(struct git_index *index, struct arena *arena, str path, int problem, str bytes)
+{
+    if (!problem && bytes.len == 0)
+        return check_intended(arena, path.data);
+    if (problem != ENOENT || leads_out(arena, path))
+        return problem;
+    if (!index->knows_unmerged && learn_unmerged(index))
+        return EIO;
+    return map_find(&index->unmerged, path) ? FILE_UNMERGED : ENOENT;
 }
 
 /* Reads what the index has under PATH itself: for a symbolic link, the text of the link. */
@@ -295,6 +335,7 @@ int index_read(struct file_view *view, struct arena *arena, const char *path, pt
     for (int links = 0; links < MAX_LINKS; links++) {
         *ret_bytes = target = (str){0};
         int problem = read_entry(index, arena, name, ceiling, ret_bytes);
+        problem = explained(index, arena, name, problem, *ret_bytes);
         if (!problem)
             lost = followed(arena, name, *ret_bytes, &target);
         else if (problem == ENOENT)
@@ -314,5 +355,6 @@ void index_done(struct git_index *index)
 {
     stop(index);
     free(index->ahead);
+    arena_free(&index->arena);
     *index = (struct git_index){0};
 }

@@ -5,6 +5,7 @@
 #define BUILD_INDEX_H
 
 #include "base/file.h"
+#include "base/map.h"
 #include "base/process.h"
 
 /* Answers for paths relative to the current directory. {.view = {index_read}} is ready for use. */
@@ -15,12 +16,16 @@ struct git_index {
     int problem; /* why it answers no more, or 0 */
     char *ahead; /* bytes that were read from it and not yet used */
     ptrdiff_t ahead_len, ahead_cap;
+    struct arena arena;
+    struct map unmerged; /* paths that are; filled when the first file is not there */
+    bool knows_unmerged;
 };
 
 /*
  * Reads PATH from the index: a file_view's read. ENOENT when it is not in the index, EISDIR when it
- * is no file there, EIO when git fails; git has then said why on standard error. Also what keeps
- * the current directory from being known, when PATH is absolute.
+ * is no file there, FILE_UNMERGED, FILE_INTENDED for `git add -N`, EIO when git fails; git has then
+ * said why on standard error. Also what keeps the current directory from being known, when PATH is
+ * absolute.
  */
 int index_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
                str *ret_bytes);

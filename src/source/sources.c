@@ -146,6 +146,27 @@ struct document *sources_read(struct sources *sources, str name, str bytes)
     return sources_read_as(sources, name, bytes, FORMAT_BY_NAME);
 }
 
+/* Reports PROBLEM, which kept a file from being read; WHICH is " NAME" or "". */
+static void report_unreadable(struct sources *sources, place where, const char *which, int problem)
+{
+    struct diag_list *found = sources->found;
+    if (problem == EFBIG)
+        diag_report(found, L0001, where, "the document%s is longer than %td MiB", which,
+                    FILE_CEILING / ((ptrdiff_t)1024 * 1024));
+    else if (problem == FILE_UNMERGED)
+        diag_hint(found, diag_report(found, E0005, where, "the file%s is unmerged", which),
+                  "settle the conflict, then `git add` the file");
+    else if (problem == FILE_INTENDED)
+        diag_hint(
+            found,
+            diag_report(found, E0006, where, "the file%s is only intended to be added", which),
+            "`git add` it");
+    else
+        diag_report(found, E0002, where, "cannot read the file%s: %s", which,
+                    sources->view && problem == EIO ? "git does not tell what is staged"
+                                                    : strerror(problem));
+}
+
 struct document *sources_load_asked(struct sources *sources, const char *path, str name,
                                     const struct node *asking)
 {
@@ -158,16 +179,9 @@ struct document *sources_load_asked(struct sources *sources, const char *path, s
     if (!document)
         return NULL;
     place where = asking ? sources_place(sources, asking) : place_file(&document->text);
-    const char *which = asking ? show_all(sources->arena, name) : "";
-    if (problem == EFBIG) {
-        diag_report(sources->found, L0001, where, "the document %s%sis longer than %td MiB", which,
-                    *which ? " " : "", FILE_CEILING / ((ptrdiff_t)1024 * 1024));
-        return NULL;
-    }
-    const char *why =
-        sources->view && problem == EIO ? "git does not tell what is staged" : strerror(problem);
-    diag_report(sources->found, E0002, where, "cannot read the file%s%s: %s", *which ? " " : "",
-                which, why);
+    const char *which =
+        asking ? arena_printf(sources->arena, " %s", show_all(sources->arena, name)).data : "";
+    report_unreadable(sources, where, which, problem);
     return NULL;
 }
 

@@ -298,17 +298,44 @@ change() {
     index 0
 }
 
-@test "intended to be added: not staged" {
+@test "intended to be added: D0012, E0006" {
+    local source=openapi/openapi.yaml
     repo
     git rm -q --cached "$pet"
     git add -N "$pet"
     index 1
-    err_has "$pet"
+    err_has "$pet: error: the file is only intended to be added [D0012]"
+    err_has 'hint: `git add` it'
     git add "$pet"
+    git rm -q --cached "$record"
+    git add -N "$record"
+    index 1
+    err_has "$record: error: the record is only intended to be added [D0012]"
+    git add "$record"
+    git rm -q --cached "$source"
+    git add -N "$source"
+    (cd schemas && index 2 && err_has "../$source: error: the file is only intended" && err_has "[E0006]")
+    git add "$source"
+    git rm -q --cached schemac.yaml
+    git add -N schemac.yaml
+    index 2
+    err_has "schemac.yaml: error: the file is only intended to be added [E0006]"
+    git add schemac.yaml
     index 0
 }
 
-@test "unmerged: what is not settled is not there" {
+@test "staged as an empty file: not taken for one that is intended" {
+    repo
+    : >"$pet"
+    git add "$pet"
+    index 1
+    err_has "[D0003]"
+    cp "$project/openapi/openapi.yaml" "$pet" # what the work tree has does not matter
+    index 1
+    err_has "[D0003]"
+}
+
+@test "unmerged: D0011, E0005" {
     repo
     git checkout -q -b other
     change 30
@@ -318,12 +345,16 @@ change() {
     commit_all
     run -1 git merge -q other
     index 2
-    err_has "[E0002]"
+    err_has "openapi/openapi.yaml: error: the file is unmerged [E0005]"
+    err_has 'hint: settle the conflict, then `git add` the file'
+    (cd schemas && index 2 && err_has "../openapi/openapi.yaml: error: the file is unmerged [E0005]")
     change 50
     git checkout -q --theirs openapi
     git add openapi
     index 1
-    err_has "$pet"
+    err_has "$pet: error: the file is unmerged [D0011]"
+    err_has "$record: error: the record is unmerged [D0011]"
+    err_has 'hint: settle the conflict in the source, run `schemac generate`, then `git add` what it wrote'
     schemac 0 generate
     git add -A
     index 0
