@@ -120,3 +120,19 @@ uint32_t *rings_find(struct arena *arena, const struct digraph *graph, uint32_t 
     *ret_count = s.ring_count;
     return s.rings;
 }
+
+uint32_t *rings_order(struct arena *arena, const uint32_t *rings, uint32_t count,
+                      uint32_t ring_count)
+{
+    struct arena scratch = {0};
+    uint32_t *next = arena_new(&scratch, uint32_t, (ptrdiff_t)ring_count + 1); /* of each ring */
+    uint32_t *order = arena_new(arena, uint32_t, count);
+    for (uint32_t i = 0; i < count; i++)
+        next[rings[i] + 1]++;
+    for (uint32_t ring = 0; ring < ring_count; ring++)
+        next[ring + 1] += next[ring];
+    for (uint32_t i = 0; i < count; i++)
+        order[next[rings[i]]++] = i;
+    arena_free(&scratch);
+    return order;
+}

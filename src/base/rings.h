@@ -43,4 +43,11 @@ struct digraph digraph_of(struct digraph_maker *maker);
  */
 uint32_t *rings_find(struct arena *arena, const struct digraph *graph, uint32_t *ret_count);
 
+/*
+ * The COUNT nodes whose rings are RINGS, RING_COUNT of them, in the arena: those of ring 0 first,
+ * then those of ring 1, and so on; those of one ring by their number.
+ */
+uint32_t *rings_order(struct arena *arena, const uint32_t *rings, uint32_t count,
+                      uint32_t ring_count);
+
 #endif

@@ -279,22 +279,16 @@ static void settle_rings(struct settling *s)
 {
     uint32_t ring_count, count = s->graph.count;
     const uint32_t *rings = rings_find(&s->scratch, &s->graph, &ring_count);
-    uint32_t *ends = arena_new(&s->scratch, uint32_t, (ptrdiff_t)ring_count + 1);
-    uint32_t *members = arena_new(&s->scratch, uint32_t, count);
-    for (uint32_t i = 0; i < count; i++)
-        ends[rings[i] + 1]++;
-    for (uint32_t ring = 0; ring < ring_count; ring++)
-        ends[ring + 1] += ends[ring];
-    for (uint32_t i = 0; i < count; i++)
-        members[ends[rings[i]]++] = i; /* ends[ring] moves from its begin to its end */
-    for (uint32_t ring = 0, begin = 0; ring < ring_count; begin = ends[ring++]) {
-        const uint32_t *first = &members[begin];
-        if (is_settled(s->facts[*first], s->question))
+    const uint32_t *order = rings_order(&s->scratch, rings, count, ring_count);
+    for (uint32_t begin = 0, end; begin < count; begin = end) {
+        for (end = begin + 1; end < count && rings[order[end]] == rings[order[begin]]; end++)
+            ;
+        if (is_settled(s->facts[order[begin]], s->question))
             continue;
         if (s->question == QUESTION_VIEW)
-            settle_view(s, first, ends[ring] - begin);
+            settle_view(s, &order[begin], end - begin);
         else
-            settle_names(s, first, ends[ring] - begin);
+            settle_names(s, &order[begin], end - begin);
     }
 }
 

@@ -44,6 +44,13 @@ static void test_small(void)
         for (uint32_t node = 0; node < graph.count; node++)
             buf_printf(&text, "%u", rings[node]);
         is_str(buf_view(&text), cases[i].rings, "%s", cases[i].about);
+        const uint32_t *order = rings_order(&arena, rings, graph.count, count);
+        bool ordered = true;
+        for (uint32_t at = 1; at < graph.count; at++)
+            ordered = ordered &&
+                      (rings[order[at - 1]] < rings[order[at]] ||
+                       (rings[order[at - 1]] == rings[order[at]] && order[at - 1] < order[at]));
+        ok(ordered, "and by their rings");
         arena_free(&arena);
     }
 }
