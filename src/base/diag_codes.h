@@ -134,6 +134,9 @@
       "The value of \"properties\" and the like is a map from names to schemas, and OpenAPI has no "  \
       "references to such maps. Its target is put in its place, but other tools may take $ref for "   \
       "the name of a property.")                                                                      \
+    X(W0405, WARNING, "schemas that cannot be extracted",                                             \
+      "Extracting a schema fails for what is wrong in any schema that it reaches. `schemac roots` "   \
+      "lists these schemas, too, and marks them.")                                                    \
     /* translation and writing */                                                                     \
     X(E0501, ERROR, "there is no translation between these dialects",                                 \
       "translate: true keeps the meaning and is there from all versions of OpenAPI and drafts of "    \
@@ -166,6 +169,9 @@
     X(L0502, LIMIT, "what is left out depends on too many schemas",                                   \
       "omit and view take the name of a property out of `required` wherever its object is put "       \
       "together, by allOf and $ref. For one artifact 20,000,000 such schemas are looked at.")         \
+    X(L0503, LIMIT, "too many references to count what each schema reaches",                          \
+      "`schemac roots` follows 200,000,000 references, counting each for each schema that reaches "   \
+      "it.")                                                                                          \
     /* schemac.yaml */                                                                                \
     X(E0601, ERROR, "schemac.yaml has an unknown member",                                             \
       "A member that means nothing is most often a slip. `schemac help --config-schema` prints what " \

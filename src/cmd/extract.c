@@ -2,10 +2,9 @@
 
 #include "build/render.h"
 #include "build/root.h"
+#include "cli/input.h"
 #include "cli/output.h"
 #include "openapi/unreached.h"
-
-#include <string.h>
 
 static void extract_run(struct session *session, const void *options, struct operands operands);
 
@@ -80,25 +79,17 @@ static bool is_own_source(struct session *session, const struct extract_options 
 static void extract_run(struct session *session, const void *options_, struct operands operands)
 {
     const struct extract_options *o = options_;
-    struct sources sources = {.arena = session->arena, .found = &session->found};
-    struct openapi openapi;
+    struct input input;
     const struct node **referred;
     const char *path = operands.at[0];
-    str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
-    struct document *document = sources_load(&sources, path, name);
-    struct root_rule root = root_of_file(session->arena, &o->root, path);
-    struct registry registry;
-    if (!document || !registry_init(&registry, &sources, root.directory, root.allow_outside))
-        return;
-    registry_add(&registry, document, path);
-    if (!openapi_open(&registry, document, &openapi) ||
-        !load_referred(&sources, &o->keys.refer, &referred))
+    if (!input_open(session, &o->root, path, &input) ||
+        !load_referred(&input.sources, &o->keys.refer, &referred))
         return;
 
     struct rendering rendering;
-    bool ok = render(&openapi, &o->keys, referred, NULL, &rendering);
-    openapi_warn_unreached(&openapi);
-    sources_warn_unreached(&sources);
+    bool ok = render(&input.openapi, &o->keys, referred, NULL, &rendering);
+    openapi_warn_unreached(&input.openapi);
+    sources_warn_unreached(&input.sources);
     if (ok && !is_own_source(session, o, path))
         output_write(session, o->out, rendering.buf);
 }

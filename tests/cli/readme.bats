@@ -105,7 +105,7 @@ $(diff -u "$1/expected" "$1/actual")"
     run -0 awk '
         /^```/ {
             open = !open
-            if (open && !/^```(console|make|sh)$/)
+            if (open && !/^```(console|make|mermaid|sh)$/)
                 print FILENAME ":" NR ": " $0
         }
         /^\$ / && !open { print FILENAME ":" NR ": " $0 }' "$readme"

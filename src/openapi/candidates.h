@@ -1,0 +1,37 @@
+/*
+ * candidates.h - the schemas of a document that can be a root.
+ */
+#ifndef OPENAPI_CANDIDATES_H
+#define OPENAPI_CANDIDATES_H
+
+#include "openapi/document.h"
+#include "openapi/graph.h"
+
+struct candidate {
+    str name;                  /* of the schema, or of the definition that it becomes */
+    struct document *document; /* the one that it stands in */
+    str pointer;               /* in that; no data when it is not known */
+    bool is_named;             /* the name is one that a root can be given by */
+    bool is_faulty;            /* it cannot be extracted; REACH is not known then */
+    struct graph_reach reach;  /* what it takes along, as copied: translate: false */
+};
+
+struct candidates {
+    struct candidate *at;
+    ptrdiff_t count;
+};
+
+/*
+ * Lists what extraction can have for a root in OPENAPI: the named schemas that are objects, in the
+ * order of the document; or where there are none the schemas that "*" takes, in the order of its
+ * result. What is wrong with some of them is a warning (W0405) and does not keep the others from
+ * being listed.
+ *
+ * Without names and with faults, there is no result to name them after or to measure: then they are
+ * named by their places, and bytes are those of the schemas with the references that they have.
+ *
+ * False when reported: there are no candidates, or too many to count what they reach (L0503).
+ */
+bool candidates_list(const struct openapi *openapi, struct candidates *ret_candidates);
+
+#endif

@@ -1,0 +1,133 @@
+#include "openapi/inspect.h"
+
+static str spot_key(const struct spot *spot)
+{
+    return (str){(const char *)spot, sizeof *spot};
+}
+
+struct spot spot_of(const struct sources *sources, const struct node *node)
+{
+    const struct document *document = sources_document(sources, node);
+    return (struct spot){document ? &document->text : NULL, node->start};
+}
+
+void spot_note(struct map *spots, struct spot spot, void *value)
+{
+    struct spot *kept = arena_new(spots->arena, struct spot, 1);
+    *kept = spot;
+    map_put(spots, spot_key(kept), value);
+}
+
+void *spot_find(const struct map *spots, struct spot spot)
+{
+    return map_get(spots, spot_key(&spot));
+}
+
+static bool is_error_at(const struct inspection *x, const struct node *node)
+{
+    return (node->flags & NODE_FAULTY) ||
+           spot_find(&x->errors, spot_of(x->closure.openapi->sources, node));
+}
+
+/* True when something in NODE, in data too, is faulty or was reported. */
+static bool holds_error(const struct inspection *x, const struct node *node)
+{
+    bool holds = is_error_at(x, node);
+    for (uint32_t i = 0; !holds && node->kind == NODE_OBJECT && i < node->count; i++)
+        holds = is_error_at(x, node_key(node, i)) || holds_error(x, node_value(node, i));
+    for (uint32_t i = 0; !holds && node->kind == NODE_ARRAY && i < node->count; i++)
+        holds = holds_error(x, node_item(node, i));
+    return holds;
+}
+
+struct definition **inspect_entry(const struct inspection *x, const struct definition *definition)
+{
+    str key = {(const char *)&definition, sizeof definition};
+    return definition ? map_get(&x->numbers, key) : NULL;
+}
+
+/* The entry of the definition that CHILD refers to or into, or NULL. */
+static struct definition **referred_entry(const struct inspection *x,
+                                          const struct walk_child *child)
+{
+    const struct closure *closure = &x->closure;
+    struct target target;
+    str tail;
+    bool ok = openapi_resolve_child(closure->openapi, &closure->lookup, child, &target) &&
+              (!child->dynamic || openapi_is_settled(closure->openapi, child->node, &target));
+    return ok ? inspect_entry(x, closure_find(closure, &target, &tail)) : NULL;
+}
+
+/* Adds the edges from NODE, an object of KIND; false when a reference in it leads nowhere. */
+static bool add_edges(struct inspection *x, const struct node *node, enum object_kind kind)
+{
+    struct walk_children it;
+    struct walk_child child;
+    bool ok = true;
+    walk_begin(&it, node, kind, resolve_dialect(&x->closure.lookup, node, kind));
+    it.also = kind == OBJECT_SCHEMA ? x->closure.also : DIALECT_COUNT;
+    while (walk_next(&it, &child)) {
+        if (child.kind == CHILD_SCHEMA || child.kind == CHILD_OBJECT)
+            ok = !child.misshapen && add_edges(x, child.node, child.object) && ok;
+        if (child.kind != CHILD_REFERENCE && child.kind != CHILD_MAPPING)
+            continue;
+        struct definition **entry = referred_entry(x, &child);
+        if (entry)
+            digraph_add_edge(&x->maker, (uint32_t)(entry - x->closure.definitions));
+        ok = ok && entry;
+    }
+    return ok;
+}
+
+void inspect_spread(struct inspection *x)
+{
+    struct arena *arena = x->closure.arena;
+    struct digraph graph = x->graph;
+    uint32_t ring_count;
+    const uint32_t *rings = rings_find(arena, &graph, &ring_count);
+    const uint32_t *order = rings_order(arena, rings, graph.count, ring_count);
+    bool *faulty = arena_new(arena, bool, ring_count);
+    for (uint32_t i = 0; i < graph.count; i++) {
+        uint32_t node = order[i], ring = rings[node];
+        faulty[ring] = faulty[ring] || x->faulty[node];
+        for (uint32_t at = graph.first[node]; at < graph.first[node + 1]; at++)
+            faulty[ring] = faulty[ring] || faulty[rings[graph.to[at]]];
+    }
+    for (uint32_t i = 0; i < graph.count; i++)
+        x->faulty[i] = faulty[rings[i]];
+}
+
+void inspect(struct inspection *x, const struct openapi *openapi, const struct string_list *roots,
+             enum dialect reader, const struct diag_list *errors)
+{
+    struct arena *arena = openapi->sources->arena;
+    *x = (struct inspection){
+        .closure = {.openapi = openapi,
+                    .lookup = openapi->lookup,
+                    .arena = arena,
+                    .found = openapi->sources->found,
+                    .also = reader,
+                    .filter = {.sources = openapi->sources, .also = reader},
+                    .places = {.arena = arena}},
+        .errors = {.arena = arena},
+        .numbers = {.arena = arena},
+        .maker = {.arena = arena},
+    };
+    struct closure *closure = &x->closure;
+    closure_make(closure, roots);
+    for (const struct diag *diag = errors->first; diag; diag = diag->next)
+        if (diag->severity >= DIAG_LIMIT && diag->where.text)
+            spot_note(&x->errors, (struct spot){diag->where.text, (uint64_t)diag->where.start}, x);
+    for (ptrdiff_t i = 0; i < closure->count; i++) {
+        struct definition **entry = &closure->definitions[i];
+        map_put(&x->numbers, (str){(const char *)entry, sizeof *entry}, entry);
+    }
+    x->faulty = arena_new(arena, bool, closure->count);
+    for (ptrdiff_t i = 0; i < closure->count; i++) {
+        const struct node *schema = closure->definitions[i]->schema;
+        bool is_schema = schema->kind == NODE_OBJECT || schema->kind == NODE_BOOL;
+        digraph_add_node(&x->maker);
+        x->faulty[i] = !add_edges(x, schema, OBJECT_SCHEMA) || !is_schema || holds_error(x, schema);
+    }
+    x->graph = digraph_of(&x->maker);
+}
