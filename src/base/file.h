@@ -26,16 +26,26 @@ int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret
 /* Adds what is left of FD to BUF, from which EXPECTED bytes are likely; EFBIG when that is full. */
 int file_read_all(int fd, ptrdiff_t expected, struct buf *buf);
 
+/* Paths of files. */
+struct file_list {
+    str *paths;
+    ptrdiff_t count;
+};
+
 /*
  * Where documents are read from: NULL stands for the files themselves, anything else for a copy of
  * them such as git's index. `read` is as file_read, and has reasons of its own why there is nothing
- * to read: the file has several contents, of which none is settled on; it is only intended.
+ * to read: the file has several contents, of which none is settled on; it is only intended. `list`
+ * gives all files in DIRECTORY and below it, as paths from it, in no order, none when it is not
+ * there; it returns 0 or an errno value.
  */
 enum { FILE_UNMERGED = -1, FILE_INTENDED = -2 };
 
 struct file_view {
     int (*read)(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
                 str *ret_bytes);
+    int (*list)(struct file_view *view, struct arena *arena, const char *directory,
+                struct file_list *ret_files);
 };
 
 int file_view_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,

@@ -8,6 +8,7 @@
 #ifndef BASE_HOST_H
 #define BASE_HOST_H
 
+#include <dirent.h>
 #include <poll.h>
 #include <spawn.h>
 #include <stdbool.h>
@@ -29,6 +30,9 @@ struct host {
     int (*rename)(const char *from, const char *to);
     int (*unlink)(const char *path);
     int (*link)(const char *from, const char *to);
+    DIR *(*opendir)(const char *path);
+    struct dirent *(*readdir)(DIR *directory);
+    int (*closedir)(DIR *directory);
     int (*mkdir)(const char *path, mode_t mode);
     int (*rmdir)(const char *path);
     /*

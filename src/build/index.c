@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AHEAD = 64 * 1024 };
+enum { AHEAD = 64 * 1024, LISTING_CEILING = 1024 * 1024 * 1024 };
 
 /* The absolute PATH as one from HERE, the current directory. */
 static str from_here(struct arena *arena, str path, str here)
@@ -349,6 +349,53 @@ int index_read(struct file_view *view, struct arena *arena, const char *path, pt
         name = target;
     }
     return ELOOP;
+}
+
+/* Adds to FILES what OUTPUT, of `git ls-files --stage -z`, has in the directory NAME. */
+static void take_listed(struct arena *arena, str output, str name, struct file_list *files)
+{
+    str prefix = {0};
+    if (!str_equal(name, S(".")))
+        prefix = arena_printf(arena, "%.*s/", (int)name.len, name.data);
+    ptrdiff_t count = 0;
+    for (ptrdiff_t i = 0; i < output.len; i++)
+        count += output.data[i] == '\0';
+    files->paths = arena_new(arena, str, count);
+    for (str entry, head, path, rest = output; rest.len;) {
+        bool is_whole = str_cut(rest, '\0', &entry, &rest) && str_cut(entry, '\t', &head, &path);
+        if (is_whole && !str_starts(head, S("160000 ")) && str_starts(path, prefix))
+            files->paths[files->count++] = str_skip(path, prefix.len);
+    }
+}
+
+/* Lists the directory NAME, a relative path. Nothing is in one outside of the work tree. */
+static int list_directory(struct arena *arena, str name, struct file_list *files)
+{
+    const char *const argv[] = {
+        "git", "--literal-pathspecs", "ls-files", "--stage", "-z", "--", name.data, NULL};
+    str output;
+    if (leads_out(arena, path_join(arena, name, S("."))))
+        return 0;
+    int problem = read_alone(arena, argv, LISTING_CEILING, &output);
+    if (!problem)
+        take_listed(arena, output, name, files);
+    return problem == ENOENT ? EIO : problem; /* it fails only where no repository is */
+}
+
+int index_list(struct file_view *view, struct arena *arena, const char *directory,
+               struct file_list *ret_files)
+{
+    (void)view;
+    str name, target = {0};
+    *ret_files = (struct file_list){0};
+    int problem = relative_path(arena, directory, &name);
+    if (!problem)
+        problem = list_directory(arena, name, ret_files);
+    if (!problem && ret_files->count == 0)
+        problem = directory_followed(arena, path_join(arena, name, S("x")), &target);
+    if (!problem && target.len)
+        problem = list_directory(arena, path_directory(target), ret_files);
+    return problem;
 }
 
 void index_done(struct git_index *index)

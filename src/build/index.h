@@ -8,7 +8,8 @@
 #include "base/map.h"
 #include "base/process.h"
 
-/* Answers for paths relative to the current directory. {.view = {index_read}} is ready for use. */
+/* Answers for paths relative to the current directory. {.view = {index_read, index_list}} is
+ * ready for use. */
 struct git_index {
     struct file_view view;
     struct process git; /* one `git cat-file --batch` for all files */
@@ -29,6 +30,13 @@ struct git_index {
  */
 int index_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
                str *ret_bytes);
+
+/*
+ * Lists what the index has in DIRECTORY and below it: a file_view's list. Links are in it, whatever
+ * they lead to; submodules and what is in them are not.
+ */
+int index_list(struct file_view *view, struct arena *arena, const char *directory,
+               struct file_list *ret_files);
 
 /* Ends git. */
 void index_done(struct git_index *index);

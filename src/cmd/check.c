@@ -51,7 +51,7 @@ static void check_run(struct session *session, const void *options_, struct oper
 {
     const struct check_options *o = options_;
     struct sources sources = {.arena = session->arena, .found = &session->found};
-    struct git_index index = {.view = {index_read}};
+    struct git_index index = {.view = {index_read, index_list}};
     struct plan_request request = {o->config, operands.at, operands.count, o->root};
     struct plan plan;
     if (o->index)

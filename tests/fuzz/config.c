@@ -29,6 +29,7 @@ enum { FIRST_FILE = 1000, CONFIG = 0, OTHER = 1 };
 static struct {
     str bytes[2];
     ptrdiff_t at[2];
+    int listed; /* of the folder that is read */
 } memory;
 
 static int memory_open(const char *path, int flags, mode_t mode)
@@ -70,6 +71,42 @@ static int memory_stat(const char *path, struct stat *ret)
     return 0;
 }
 
+/* Each folder has the same two files. */
+static DIR *memory_opendir(const char *path)
+{
+    (void)path;
+    memory.listed = 0;
+    return (DIR *)&memory;
+}
+
+static struct dirent *memory_readdir(DIR *directory)
+{
+    static const char *const names[] = {"a.yaml", "schemac.yaml"};
+    static struct dirent entry;
+    MUST((void *)directory == (void *)&memory, "what is read is open");
+    if (memory.listed == 2)
+        return NULL;
+    const char *name = names[memory.listed++];
+    memcpy(entry.d_name, name, strlen(name) + 1);
+    return &entry;
+}
+
+static int memory_closedir(DIR *directory)
+{
+    (void)directory;
+    return 0;
+}
+
+/* There are no links. */
+static ssize_t memory_readlink(const char *path, char *to, size_t size)
+{
+    (void)path;
+    (void)to;
+    (void)size;
+    errno = EINVAL;
+    return -1;
+}
+
 static char *memory_realpath(const char *path, char *resolved)
 {
     MUST(!resolved, "the host allocates what realpath returns");
@@ -94,6 +131,10 @@ static const struct host memory_host = {
     .close = memory_close,
     .fstat = memory_fstat,
     .stat = memory_stat,
+    .opendir = memory_opendir,
+    .readdir = memory_readdir,
+    .closedir = memory_closedir,
+    .readlink = memory_readlink,
     .realpath = memory_realpath,
     .getcwd = memory_getcwd,
     /* what writes is not there: to call it is a crash */

@@ -283,6 +283,7 @@ static struct harmless {
     {"write", "a pipe", "git is asked for schemac.yaml once more when it is read", 0},
     {"close", "a pipe", "the child has been asked all by then, or does not need that end", 0},
     {"readlink", "", "what is staged is no link", 0},
+    {"closedir", "", "all of it has been read", 0},
 };
 
 static bool ends_with(const char *text, const char *end)
@@ -396,12 +397,12 @@ struct trouble {
 };
 
 static const struct trouble troubles[] = {
-    {"open open_directory open_to_lock stat readlink realpath getcwd unlink mkdir rename open_to_create "
-     "open_to_write link",
+    {"open open_directory open_to_lock opendir stat readlink realpath getcwd unlink mkdir rename "
+     "open_to_create open_to_write link",
      WAY_ERROR, EACCES},
-    {"open open_directory open_to_create pipe", WAY_ERROR, EMFILE},
-    {"read write fsync syncfs close close_after_reading close_to_unlock fstat stat unlink rename realpath link fcntl"
-     " poll",
+    {"open open_directory open_to_create opendir pipe", WAY_ERROR, EMFILE},
+    {"read write fsync syncfs close close_after_reading close_to_unlock fstat stat unlink rename realpath link fcntl "
+     "poll opendir readdir closedir",
      WAY_ERROR, EIO},
     {"write mkdir rename open_to_create fsync syncfs close link", WAY_ERROR, ENOSPC},
     {"fchmod", WAY_ERROR, EPERM},

@@ -144,6 +144,28 @@ static int torture_unlink(const char *path)
     return disturbed("unlink", path) ? -1 : real.unlink(path);
 }
 
+static DIR *torture_opendir(const char *path)
+{
+    return disturbed("opendir", path) ? NULL : real.opendir(path);
+}
+
+static struct dirent *torture_readdir(DIR *directory)
+{
+    return disturbed("readdir", "a directory") ? NULL : real.readdir(directory);
+}
+
+/* One that fails has closed all the same. */
+static int torture_closedir(DIR *directory)
+{
+    bool fails = disturbed("closedir", "a directory");
+    int problem = errno;
+    int result = real.closedir(directory);
+    if (!fails)
+        return result;
+    errno = problem;
+    return -1;
+}
+
 static int torture_mkdir(const char *path, mode_t mode)
 {
     return disturbed("mkdir", path) ? -1 : real.mkdir(path, mode);
@@ -233,6 +255,9 @@ void system_init(void)
         .rename = torture_rename,
         .unlink = torture_unlink,
         .link = torture_link,
+        .opendir = torture_opendir,
+        .readdir = torture_readdir,
+        .closedir = torture_closedir,
         .mkdir = torture_mkdir,
         .rmdir = torture_rmdir,
         .lock = torture_lock,
