@@ -21,10 +21,14 @@ static void test_read(void)
         const char *script, *printed;
         int status;
     } cases[] = {
-        {"printf 'a b\\n'", "a b\n", 0},   {"exit 3", "", 3},
-        {"echo x; exit 255", "x\n", 255},  {"cat; echo end", "end\n", 0}, /* there is nothing to be read */
-        {"kill -9 $$", "", 128 + 9},       {"echo $LC_ALL", "C\n", 0},
-        {"echo $SOMETHING_ELSE", "\n", 0}, {"echo $GIT_SOMETHING", "yes\n", 0},
+        {"printf 'a b\\n'", "a b\n", 0},
+        {"exit 3", "", 3},
+        {"echo x; exit 255", "x\n", 255},
+        {"cat; echo end", "end\n", 0}, /* there is nothing to be read */
+        {"kill -9 $$", "", 128 + 9},
+        {"echo $LC_ALL", "C\n", 0},
+        {"echo $SOMETHING_ELSE", "\n", 0},
+        {"echo $GIT_SOMETHING", "yes\n", 0},
         {"kill -PIPE $$", "", 128 + 13}, /* ours is ignored, theirs is not */
     };
     setenv("SOMETHING_ELSE", "yes", 1);
