@@ -47,7 +47,7 @@ ifneq ($(PACKAGES_FOUND),yes)
 $(error a library is missing ($(LIBRARIES)): run tools/setup once)
 endif
 LIB_CFLAGS := $(shell $(PKG_CONFIG) --cflags $(LIBRARIES))
-LIB_LIBS := $(shell $(PKG_CONFIG) --libs $(LIBRARIES)) -lm
+LIB_LIBS := $(shell $(PKG_CONFIG) --libs $(LIBRARIES)) -lm -pthread
 endif
 
 # macOS's linker has no --as-needed: unused libraries cost it nothing there.

@@ -25,8 +25,20 @@ static void end_on_bug(int signal_number)
     _exit(70);
 }
 
+struct run {
+    const char *const *argv;
+    int status;
+};
+
+static void run(void *run_)
+{
+    struct run *run = run_;
+    run->status = cli_main(run->argv);
+}
+
 int main(int argc, char **argv)
 {
+    struct run whole = {.argv = (const char *const *)argv};
     (void)argc;
     hold_standard_streams();
     signal(SIGPIPE, SIG_IGN); /* a broken pipe must not end a run between two renames */
@@ -34,5 +46,7 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file over the limit of the shell is a failed write */
 #endif
     signal(SIGABRT, end_on_bug);
-    return cli_main((const char *const *)argv);
+    if (host_with_stack(run, &whole))
+        return whole.status;
+    return cli_refuse(L0002, "the stack is too small, and there is no memory for another");
 }

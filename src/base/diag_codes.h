@@ -32,6 +32,9 @@
       "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` " \
       "the file.")                                                                                    \
     X(L0001, LIMIT, "a document is too long", "A document that is read whole may have 64 MiB.")       \
+    X(L0002, LIMIT, "the stack is too small",                                                         \
+      "2 MiB of stack are needed (`ulimit -s`). With less, schemac takes 8 MiB of memory for one of " \
+      "its own, which the system has refused.")                                                       \
     /* reading text */                                                                                \
     X(E0101, ERROR, "the bytes are not valid UTF-8 or UTF-16",                                        \
       "Documents are UTF-8, or UTF-16 with a byte order mark. Convert the file.")                     \

@@ -60,6 +60,13 @@ void host_random(void *to, size_t count);
 /* Lets the process have COUNT files open and a few more, as far as it may. */
 void host_allow_files(size_t count);
 
+/*
+ * Calls WORK with CONTEXT where there is stack enough for all recursions: here, unless the limit of
+ * the process is too low for that; then on a thread with a stack of its own, which is waited for.
+ * False when there is memory for no such thread.
+ */
+bool host_with_stack(void (*work)(void *context), void *context);
+
 /* The environment variable NAME, or NULL when it is unset or empty. */
 const char *host_environment(const char *name);
 

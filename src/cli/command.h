@@ -100,4 +100,7 @@ bool help_completion(struct buf *out, const char *shell);
 /* Finds the command, runs it, writes result and report: all of main. Returns the exit status. */
 int cli_main(const char *const *argv);
 
+/* Reports CODE, for which no command can be run, as text. Returns the exit status. */
+int cli_refuse(enum diag_code code, const char *message);
+
 #endif

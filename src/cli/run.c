@@ -101,14 +101,29 @@ static int explain_use(struct arena *arena)
     return 2;
 }
 
+static struct session session_in(struct arena *arena)
+{
+    return (struct session){
+        .arena = arena,
+        .found = {.arena = arena},
+        .out = buf_in(arena, PTRDIFF_MAX),
+    };
+}
+
+int cli_refuse(enum diag_code code, const char *message)
+{
+    struct arena arena = {0};
+    struct session session = session_in(&arena);
+    diag_report(&session.found, code, (place){0}, "%s", message);
+    int status = finish(&session, NULL);
+    arena_free(&arena);
+    return status;
+}
+
 int cli_main(const char *const *argv)
 {
     struct arena arena = {0};
-    struct session session = {
-        .arena = &arena,
-        .found = {.arena = &arena},
-        .out = buf_in(&arena, PTRDIFF_MAX),
-    };
+    struct session session = session_in(&arena);
     int status;
     if (!argv[0] || !argv[1])
         status = explain_use(&arena);
