@@ -125,7 +125,8 @@ static void add_readable(struct buf *out, str name)
             gap = gap || i > 0;
             continue;
         }
-        if (gap)
+        bool parted = out->len > 0 && out->data[out->len - 1] == '_';
+        if (gap && !parted)
             buf_add_byte(out, '_');
         gap = false;
         buf_add_byte(out, c);
