@@ -202,12 +202,20 @@ static void collect_parts(struct settling *s, const struct node *schema)
     s->graph = digraph_of(&s->maker);
 }
 
+/* True when NAME means something in schemas: 2.0, for one, has no "writeOnly". */
+static bool is_keyword(const struct filter *f, str name)
+{
+    return keyword_find(OBJECT_SCHEMA, name, f->dialect) ||
+           (f->also != DIALECT_COUNT && keyword_find(OBJECT_SCHEMA, name, f->also));
+}
+
 /* True when SCHEMA itself says that VIEW does without it. */
 static bool says_view(const struct filter *f, const struct node *schema)
 {
-    bool request = f->options.view == VIEW_REQUEST;
-    const struct node *mark = node_get(schema, request ? S("readOnly") : S("writeOnly"));
-    return node_is(mark, NODE_BOOL) && mark->count && !is_only_reference(f, schema);
+    str name = f->options.view == VIEW_REQUEST ? S("readOnly") : S("writeOnly");
+    const struct node *mark = node_get(schema, name);
+    return node_is(mark, NODE_BOOL) && mark->count && is_keyword(f, name) &&
+           !is_only_reference(f, schema);
 }
 
 /* Answers QUESTION_VIEW for the COUNT facts of a ring, whose numbers are in RING. */
