@@ -83,6 +83,13 @@ TORTURE_OBJECTS := $(patsubst %.c,$(BUILD)/%.o,$(sort $(wildcard tests/torture/*
 # It needs ld's --wrap and glibc's allocator: on other systems its tests are skipped.
 TORTURE_IF_ABLE := $(if $(filter Linux,$(shell uname -s)),$(TORTURE))
 
+# The oracle: its programs, those of them that are tests, and what they share.
+ORACLE_SOURCES := $(sort $(wildcard tests/oracle/*.c))
+ORACLE_MAINS := $(filter %/oracle.c %/cases.c %/rows.c,$(ORACLE_SOURCES))
+ORACLE_PROGRAMS := $(ORACLE_MAINS:%.c=$(BUILD)/%)
+ORACLE_TESTS := $(BUILD)/tests/oracle/cases $(BUILD)/tests/oracle/rows
+ORACLE_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(ORACLE_MAINS),$(ORACLE_SOURCES)))
+
 HEADERS := $(sort $(shell find src tests -name '*.h'))
 C_FILES := $(SOURCES) $(sort $(shell find tests -name '*.c'))
 SHELL_FILES := $(sort $(wildcard tools/*)) tests/bench/run .ci/run
@@ -136,6 +143,10 @@ $(BUILD)/tests/fuzz/fuzz-%: $(addprefix $(BUILD)/tests/fuzz/,fuzz.o %.o) $(CORE)
 	$(call say,LINK,$@)
 	$(Q)$(CC) -fsanitize=fuzzer $(LINK.$(MODE)) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
 
+$(ORACLE_PROGRAMS): %: %.o $(ORACLE_SHARED) $(CORE)
+	$(call say,LINK,$@)
+	$(Q)$(CC) $(FLAGS.$(MODE)) $(CFLAGS) $(LINK.$(MODE)) $(LDFLAGS) -o $@ $^ $(LIB_LIBS)
+
 # tests/torture/main.c stands before main.
 $(TORTURE): $(TORTURE_OBJECTS) $(OBJECTS)
 	$(call say,LINK,$@)
@@ -146,7 +157,7 @@ $(TORTURE_OBJECTS): FLAGS += -D_GNU_SOURCE
 
 .PRECIOUS: $(BUILD)/%.o
 -include $(OBJECTS:.o=.d) $(UNIT_TESTS:=.d) $(BENCHES:=.d) $(FUZZ_OBJECTS:.o=.d) \
-    $(TORTURE_OBJECTS:.o=.d)
+    $(TORTURE_OBJECTS:.o=.d) $(ORACLE_SHARED:.o=.d) $(ORACLE_PROGRAMS:=.d)
 
 # ---- the main job ---------------------------------------------------------------------------------
 
@@ -171,9 +182,9 @@ validate: check-schema ## check-schema, and all other checks of the published fi
 
 # ---- tests ----------------------------------------------------------------------------------------
 
-test: test-tools $(PROGRAM) $(UNIT_TESTS) $(REPLAYS) $(TORTURE_IF_ABLE) ## run all tests; PROVE_FLAGS=-v shows each
+test: test-tools $(PROGRAM) $(UNIT_TESTS) $(REPLAYS) $(TORTURE_IF_ABLE) $(ORACLE_PROGRAMS) ## run all tests; PROVE_FLAGS=-v shows each
 	$(Q)SCHEMAC='$(CURDIR)/$(PROGRAM)' prove -j$(JOBS) --exec '' $(PROVE_FLAGS) \
-	    $(UNIT_TESTS) $(REPLAYS) $(BATS_TESTS)
+	    $(UNIT_TESTS) $(REPLAYS) $(ORACLE_TESTS) $(BATS_TESTS)
 
 # The program needs none of these, its tests do: said once, not by a hundred failures.
 TEST_TOOLS_HELP = the tests need GNU sed, coreutils and bash 4 in front in PATH, besides bats and prove: \
@@ -240,7 +251,8 @@ lint-compilers:
 	$(Q)$(MAKE) MODE=debug CC=gcc BUILD=build/lint/gcc CFLAGS='-fanalyzer -O1' objects
 	$(Q)$(MAKE) MODE=debug CC=clang BUILD=build/lint/clang objects
 
-objects: $(OBJECTS) $(UNIT_TESTS:=.o) $(BENCHES:=.o) $(FUZZ_OBJECTS) $(TORTURE_OBJECTS)
+objects: $(OBJECTS) $(UNIT_TESTS:=.o) $(BENCHES:=.o) $(FUZZ_OBJECTS) $(TORTURE_OBJECTS) \
+    $(ORACLE_PROGRAMS:=.o) $(ORACLE_SHARED)
 
 lint-shell:
 	$(call say,LINT,shellcheck)
