@@ -152,8 +152,9 @@
       "much as it can and a warning (W0501) tells what is missing. A newer dialect may say it.")      \
     X(W0501, WARNING, "the dialect cannot say this",                                                  \
       "The keyword has no counterpart in the target dialect, so the result accepts more than the "    \
-      "source does, or as the message says. With strict this is an error; a newer dialect may say "   \
-      "it.")                                                                                          \
+      "source does. Where that would refuse something elsewhere, under not or if for instance, that " \
+      "is left out, too; but not behind references. With strict this is an error; a newer dialect "   \
+      "may say it.")                                                                                  \
     X(W0502, WARNING, "members beside $ref do not count",                                             \
       "In OpenAPI 2.0 and 3.0 and in JSON Schema up to draft-07, what stands beside a $ref is "       \
       "ignored, so the result leaves it out. Put both into an allOf, or let it count with "           \

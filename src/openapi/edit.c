@@ -116,6 +116,13 @@ void edit_require(struct edit *edit, struct member *member, const struct node *c
     edit_drop(edit, member);
 }
 
+str node_address_key(struct arena *arena, const struct node *node)
+{
+    const struct node **kept = arena_new(arena, const struct node *, 1);
+    *kept = node;
+    return (str){(const char *)kept, (ptrdiff_t)sizeof *kept};
+}
+
 void edit_cannot_say(struct edit *edit, const struct member *member, const char *outcome)
 {
     const struct translation *t = edit->t;
@@ -123,6 +130,8 @@ void edit_cannot_say(struct edit *edit, const struct member *member, const char 
                 sources_place(t->sources, &member->key), "\"%s\" cannot be said in %s %s",
                 show(edit->arena, node_text(&member->key)), dialect_info(t->to)->name.data,
                 outcome);
+    if (t->log)
+        map_entry(&t->log->lost, node_address_key(edit->arena, edit->source), NULL);
 }
 
 const struct node *edit_result(struct edit *edit,

@@ -44,6 +44,9 @@ struct member *edit_find(const struct edit *edit, str name);
 /* The value of the member NAME if it is of KIND, else NULL. */
 const struct node *edit_value(const struct edit *edit, str name, enum node_kind kind);
 
+/* The address of NODE as a key of a map; in the arena. */
+str node_address_key(struct arena *arena, const struct node *node);
+
 /* True when a member stays, or was put in. */
 static inline bool member_is_there(const struct member *member)
 {
@@ -75,7 +78,7 @@ void edit_require(struct edit *edit, struct member *member, const struct node *c
 
 /*
  * Reports that what MEMBER says cannot be said in the target, and what happens: "and is left out".
- * W0501; E0503 under strict.
+ * W0501; E0503 under strict. It never makes the object refuse more, and the log has it as lost.
  */
 void edit_cannot_say(struct edit *edit, const struct member *member, const char *outcome);
 

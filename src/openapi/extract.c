@@ -19,6 +19,7 @@ struct extraction {
     const struct extract_request *request;
     str keyword; /* "definitions" or "$defs" */
     struct closure closure;
+    struct translation_log log;
 };
 
 /* True when the root's members stand at the top, so that "#" is what refers to it. */
@@ -130,6 +131,24 @@ static const struct node *without_id(struct extraction *x, const struct node *sc
     return is_base ? filter_drop(x->closure.arena, &names, schema) : schema;
 }
 
+/* What the translation may know of the schema behind a reference: what discover has found. */
+static bool find_target(void *context, const struct node *reference,
+                        struct translate_target *ret_target)
+{
+    struct extraction *x = context;
+    struct walk_child child = {
+        .node = reference, .kind = CHILD_REFERENCE, .object = OBJECT_SCHEMA, .index = -1};
+    struct target target;
+    str tail;
+    if (!openapi_resolve_child(x->closure.openapi, &x->closure.lookup, &child, &target))
+        return false;
+    const struct definition *definition = closure_find(&x->closure, &target, &tail);
+    if (!definition || tail.len)
+        return false;
+    *ret_target = (struct translate_target){definition->schema, definition->dialect};
+    return true;
+}
+
 /* The schema COPY, rewritten from SOURCE, which is the value of KEYWORD, in the target dialect. */
 static const struct node *translate(struct extraction *x, const struct node *source,
                                     const struct node *copy, str keyword)
@@ -137,7 +156,10 @@ static const struct node *translate(struct extraction *x, const struct node *sou
     struct translation translation = {.sources = x->closure.openapi->sources,
                                       .options = x->request->how,
                                       .from = dialect_of(x, source, OBJECT_SCHEMA),
-                                      .to = x->request->dialect};
+                                      .to = x->request->dialect,
+                                      .log = &x->log,
+                                      .find = find_target,
+                                      .context = x};
     if (copy->kind != NODE_OBJECT)
         return translate_boolean(&translation, copy, keyword);
     const struct node *translated = translate_schema(&translation, source, copy);
@@ -346,6 +368,7 @@ const struct node *extract(const struct openapi *openapi, const struct extract_r
                                .honour_ref_siblings = request->how.honour_ref_siblings},
                     .where = request->where,
                     .places = {.arena = sources->arena}},
+        .log = {.lost = {.arena = sources->arena}},
     };
     *ret_used = (struct document_set){.arena = sources->arena};
     document_set_add(ret_used, openapi->document);

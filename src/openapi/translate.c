@@ -10,6 +10,7 @@
 
 #include "base/show.h"
 #include "openapi/translate_steps.h"
+#include "schema/walk.h"
 
 /* A step, and the drafts that a translation must lead to for it to be taken. */
 struct step {
@@ -221,6 +222,87 @@ void translate_unhide(struct edit *edit)
     all_of->value = edit_array(edit, schemas, count);
 }
 
+/* ---- what subschemas have lost ----------------------------------------------------------------
+ */
+
+/* True when something in CHILD could not be said. */
+static bool is_lost(const struct translation *t, const struct walk_child *child)
+{
+    const struct node *node = child->node;
+    str key = {(const char *)&node, (ptrdiff_t)sizeof node};
+    return child->kind == CHILD_SCHEMA && map_find(&t->log->lost, key);
+}
+
+static struct walk_children children_of(const struct translation *t, const struct node *source)
+{
+    struct walk_children it;
+    walk_begin(&it, source, OBJECT_SCHEMA, t->from);
+    it.also = t->options.assume;
+    return it;
+}
+
+/* True when some subschema of SOURCE has lost something; nearly never is there anything lost. */
+static bool has_lost(const struct translation *t, const struct node *source)
+{
+    if (!t->log || !t->log->lost.count)
+        return false;
+    struct walk_children it = children_of(t, source);
+    struct walk_child child;
+    while (walk_next(&it, &child))
+        if (is_lost(t, &child))
+            return true;
+    return false;
+}
+
+static void drop_named(struct edit *edit, const char *name)
+{
+    struct member *member = edit_find(edit, str_of(name));
+    if (member)
+        edit_drop(edit, member);
+}
+
+static void leave_out(struct edit *edit, const char *name)
+{
+    struct member *member = edit_find(edit, str_of(name));
+    if (member)
+        edit_cannot_say(edit, member, "since what it holds cannot, and is left out");
+    drop_named(edit, name);
+}
+
+/*
+ * A schema that has lost something accepts more. What would then refuse more gives way: "not",
+ * "if" and an upper bound of "contains" go, and "oneOf" is only "anyOf".
+ */
+static void give_up(struct edit *edit, str keyword)
+{
+    struct member *member = edit_find(edit, keyword);
+    if (!member)
+        return;
+    if (str_equal(keyword, S("not"))) {
+        leave_out(edit, "not");
+    } else if (str_equal(keyword, S("if"))) {
+        leave_out(edit, "if");
+        drop_named(edit, "then");
+        drop_named(edit, "else");
+    } else if (str_equal(keyword, S("contains"))) {
+        leave_out(edit, "maxContains");
+    } else if (str_equal(keyword, S("oneOf"))) {
+        edit_cannot_say(edit, member, "since what it holds cannot, but \"anyOf\" can");
+        edit_say(edit, member, S("anyOf"), member->value);
+    }
+}
+
+static void give_up_lost(struct edit *edit)
+{
+    struct walk_children it = children_of(edit->t, edit->source);
+    struct walk_child child;
+    struct translation_log *log = edit->t->log;
+    map_entry(&log->lost, node_address_key(edit->arena, edit->source), NULL);
+    while (walk_next(&it, &child))
+        if (is_lost(edit->t, &child))
+            give_up(edit, node_text(child.member));
+}
+
 /* ---- the whole object -------------------------------------------------------------------------
  */
 
@@ -290,11 +372,14 @@ const struct node *translate_schema(const struct translation *t, const struct no
 {
     if (hiding_reference(t, schema))
         return schema->count > 1 ? bare_reference(t, schema) : schema;
-    if (!needs_work(t, schema))
+    bool lost = has_lost(t, source);
+    if (!lost && !needs_work(t, schema))
         return schema;
     struct edit edit = edit_begin(t, source, schema);
     uint64_t translations = 0;
     read_members(&edit, &translations);
+    if (lost)
+        give_up_lost(&edit);
     for (enum keyword_translation kind = 0; kind < TRANSLATE_COUNT; kind++)
         if (translations >> kind & 1)
             take_step(&edit, kind);

@@ -5,6 +5,7 @@
 #ifndef OPENAPI_TRANSLATE_H
 #define OPENAPI_TRANSLATE_H
 
+#include "base/map.h"
 #include "schema/vocabulary.h"
 #include "source/sources.h"
 
@@ -25,11 +26,29 @@ struct translate_options {
     enum dialect assume;
 };
 
+/* What the translations of one extraction share. {.lost.arena = a} begins one. */
+struct translation_log {
+    struct map lost;    /* the objects as read of which something could not be said, by address */
+    ptrdiff_t searched; /* schemas that were looked at to see what they evaluate */
+    ptrdiff_t repeated; /* names that were said again where they were not */
+};
+
+/* A schema as it was read, and the rules that it follows. */
+struct translate_target {
+    const struct node *schema;
+    enum dialect dialect;
+};
+
 /* One translation; what cannot be said is reported to the sources' list. */
 struct translation {
     struct sources *sources;
     struct translate_options options;
     enum dialect from, to;
+    struct translation_log *log;
+
+    /* Finds what the string REFERENCE in a source leads to; false when that is not known. */
+    bool (*find)(void *context, const struct node *reference, struct translate_target *ret_target);
+    void *context;
 };
 
 /* True when schemas of FROM can be said in TO. */

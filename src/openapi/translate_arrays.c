@@ -49,17 +49,25 @@ void step_prefix_items(struct edit *edit, struct member *member)
     edit_say(edit, member, S("items"), member->value);
 }
 
-/* A bound of "contains" as it counts: a number, else NULL. */
-static const struct node *contains_bound(const struct edit *edit, str name)
+/* The member NAME, a bound of "contains", if it counts in the source, else NULL. */
+static struct member *find_bound(const struct edit *edit, str name)
 {
-    return edit_value(edit, name, NODE_NUMBER);
+    struct member *bound = edit_find(edit, name);
+    return bound && bound->row ? bound : NULL;
+}
+
+/* What it says: a number, else NULL. */
+static const struct node *bound_value(const struct edit *edit, str name)
+{
+    const struct member *bound = find_bound(edit, name);
+    return bound && bound->value->kind == NODE_NUMBER ? bound->value : NULL;
 }
 
 static void drop_bounds(struct edit *edit)
 {
     static const char *const names[] = {"minContains", "maxContains"};
     for (int i = 0; i < 2; i++) {
-        struct member *bound = edit_find(edit, str_of(names[i]));
+        struct member *bound = find_bound(edit, str_of(names[i]));
         if (bound)
             edit_drop(edit, bound);
     }
@@ -73,8 +81,8 @@ static void hide_matches(struct edit *edit, struct member *member)
 {
     const struct node *schema =
         EDIT_OBJECT(edit, {S("contains"), member->value},
-                    {S("minContains"), contains_bound(edit, S("minContains"))},
-                    {S("maxContains"), contains_bound(edit, S("maxContains"))});
+                    {S("minContains"), bound_value(edit, S("minContains"))},
+                    {S("maxContains"), bound_value(edit, S("maxContains"))});
     drop_bounds(edit);
     edit_say(edit, member, S("not"), edit_not(edit, schema));
 }
@@ -97,8 +105,8 @@ static bool is_number(const struct node *node, str number)
 /* "contains" with its bounds (2020-12 validation, section 6.4.4 and 6.4.5) where it has none. */
 static void say_without_bounds(struct edit *edit, struct member *member)
 {
-    const struct node *min = contains_bound(edit, S("minContains"));
-    const struct node *max = contains_bound(edit, S("maxContains"));
+    const struct node *min = bound_value(edit, S("minContains"));
+    const struct node *max = bound_value(edit, S("maxContains"));
     str least = min ? node_text(min) : S("1");
     if (max && number_compare(node_text(max), least) < 0) {
         drop_bounds(edit);
@@ -113,9 +121,9 @@ static void say_without_bounds(struct edit *edit, struct member *member)
         return;
     }
     if (max)
-        edit_cannot_say(edit, edit_find(edit, S("maxContains")), "and is left out");
+        edit_cannot_say(edit, find_bound(edit, S("maxContains")), "and is left out");
     if (number_compare(least, S("1")) > 0)
-        edit_cannot_say(edit, edit_find(edit, S("minContains")), "beyond 1");
+        edit_cannot_say(edit, find_bound(edit, S("minContains")), "beyond 1");
     drop_bounds(edit);
     if (number_compare(least, S("0")) > 0)
         say_contains(edit, member);

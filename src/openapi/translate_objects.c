@@ -46,10 +46,11 @@ void step_dependencies(struct edit *edit, struct member *member)
 {
     if (member->value->kind != NODE_OBJECT)
         return;
-    if (edit->t->to == DIALECT_DRAFT_04)
-        drop_void_entries(edit, member);
-    if (edit->t->to < DIALECT_2019_09)
+    if (edit->t->to < DIALECT_2019_09) {
+        if (edit->t->to == DIALECT_DRAFT_04)
+            drop_void_entries(edit, member);
         return;
+    }
     const struct node *names = entries(edit, member->value, is_schema, false),
                       *schemas = entries(edit, member->value, is_schema, true);
     if (!names->count) {

@@ -5,66 +5,8 @@
  * two say what additionalItems (or items) and additionalProperties do, and the older drafts can say
  * it.
  */
+#include "openapi/evaluated.h"
 #include "openapi/translate_steps.h"
-
-#include "schema/walk.h"
-
-/* What a subschema may do that a search looks for. */
-struct search {
-    const struct translation *t;
-    enum keyword_evaluates what; /* EVALUATES_ITEMS or EVALUATES_PROPERTIES */
-    bool contains_only;          /* look for "contains" alone */
-};
-
-static bool may_evaluate(const struct search *search, const struct node *schema);
-
-/* True when CHILD, at the schema that asks or in one that applies to the same instance, may. */
-static bool child_may(const struct search *search, const struct walk_child *child)
-{
-    if (child->kind == CHILD_REFERENCE)
-        return !search->contains_only;
-    return child->keyword && child->keyword->evaluates == EVALUATES_SAME &&
-           child->kind == CHILD_SCHEMA && may_evaluate(search, child->node);
-}
-
-static struct walk_children children_of(const struct search *search, const struct node *schema)
-{
-    struct walk_children it;
-    walk_begin(&it, schema, OBJECT_SCHEMA, search->t->from);
-    it.also = search->t->options.assume;
-    return it;
-}
-
-/*
- * True when SCHEMA, as it was read, may make something evaluated. The reader has bounded the depth;
- * the search ends at the first that may.
- */
-static bool may_evaluate(const struct search *search, const struct node *schema)
-{
-    struct walk_children it = children_of(search, schema);
-    struct walk_child child;
-    while (walk_next(&it, &child)) {
-        bool is_contains = child.keyword && str_equal(child.keyword->name, S("contains"));
-        if (child.keyword && child.keyword->evaluates == search->what &&
-            (is_contains || !search->contains_only))
-            return true;
-        if (child_may(search, &child))
-            return true;
-    }
-    return false;
-}
-
-/* True when some schema that applies to the same instance as SCHEMA may make something evaluated.
- */
-static bool neighbours_may(const struct search *search, const struct node *schema)
-{
-    struct walk_children it = children_of(search, schema);
-    struct walk_child child;
-    while (walk_next(&it, &child))
-        if (child_may(search, &child))
-            return true;
-    return false;
-}
 
 /* The member's value, a schema, as the target has it; a boolean where that is one in the source. */
 static const struct node *unevaluated_value(const struct edit *edit, const struct member *member)
@@ -79,19 +21,91 @@ static bool allows_all(const struct node *schema)
     return schema->kind == NODE_BOOL ? schema->count : !schema->count;
 }
 
-/* 2020-12 core, section 11.3, in a draft that has no such keyword. */
+static void leave_out(struct edit *edit, struct member *member)
+{
+    edit_cannot_say(edit, member, "and is left out");
+    edit_drop(edit, member);
+}
+
+/* True, and noted, when COUNT more names or items may be said again in this extraction. */
+static bool may_repeat(const struct edit *edit, ptrdiff_t count)
+{
+    enum { ALL_REPEATED_CAP = 1000000 };
+    struct translation_log *log = edit->t->log;
+    if (count > REPEATED_NODES || (log && count > ALL_REPEATED_CAP - log->repeated))
+        return false;
+    if (log)
+        log->repeated += count;
+    return true;
+}
+
+/* The names that are not in OWN, a map or NULL, which joins them with anything as their schema. */
+static const struct node *joined_names(struct edit *edit, const struct node *own,
+                                       const struct evaluated_names *names)
+{
+    struct node_stack stack = {0};
+    for (uint32_t i = 0; own && i < own->count; i++) {
+        node_push(&stack, *node_key(own, i));
+        node_push(&stack, *node_value(own, i));
+    }
+    for (ptrdiff_t i = 0; i < names->map.count; i++)
+        if (!own || node_find(own, names->map.entries[i].key) < 0) {
+            node_push(&stack, *(const struct node *)names->map.entries[i].value);
+            node_push(&stack, *edit_anything(edit));
+        }
+    return edit_map(edit, &stack);
+}
+
+/* Puts NAMES into the map KEYWORD, in front of MEMBER when it is not there. */
+static struct member *add_names(struct edit *edit, struct member *member, str keyword,
+                                const struct evaluated_names *names)
+{
+    struct member *own = edit_find(edit, keyword);
+    if (!names->map.count)
+        return member;
+    if (own) {
+        own->value = joined_names(edit, own->value, names);
+        return member;
+    }
+    struct node key = member->key;
+    const struct node *value = member->value;
+    edit_put(edit, member, keyword, joined_names(edit, NULL, names));
+    return edit_insert(edit, member, node_text(&key), value);
+}
+
+/* True when the map KEYWORD, if there is one, can take names. */
+static bool takes_names(const struct edit *edit, str keyword)
+{
+    const struct member *member = edit_find(edit, keyword);
+    return !member || member->value->kind == NODE_OBJECT;
+}
+
+/*
+ * 2020-12 core, section 11.3, in a draft that has no such keyword. Properties that neighbours
+ * evaluate whatever the instance is are named, to be no additional ones.
+ */
 void step_unevaluated_properties(struct edit *edit, struct member *member)
 {
-    struct search search = {.t = edit->t, .what = EVALUATES_PROPERTIES};
     const struct node *value = unevaluated_value(edit, member);
     if (allows_all(value) || edit_find(edit, S("additionalProperties"))) {
         edit_drop(edit, member);
-    } else if (neighbours_may(&search, edit->source)) {
-        edit_cannot_say(edit, member, "and is left out");
+        return;
+    }
+    struct arena scratch = {0};
+    struct evaluated evaluated =
+        evaluated_by_neighbours(edit->t, edit->source, EVALUATES_PROPERTIES, &scratch);
+    ptrdiff_t more = evaluated.properties.map.count + evaluated.patterns.map.count;
+    if (evaluated.all) {
         edit_drop(edit, member);
+    } else if (evaluated.unsure || !takes_names(edit, S("properties")) ||
+               !takes_names(edit, S("patternProperties")) || !may_repeat(edit, more)) {
+        leave_out(edit, member);
     } else {
+        member = add_names(edit, member, S("properties"), &evaluated.properties);
+        member = add_names(edit, member, S("patternProperties"), &evaluated.patterns);
         edit_put(edit, member, S("additionalProperties"), value);
     }
+    arena_free(&scratch);
 }
 
 /*
@@ -123,41 +137,78 @@ static bool all_items_are_evaluated(const struct edit *edit)
 }
 
 /* 2019-09 knows the keyword, but is blind to "contains". */
-static void see_contained(struct edit *edit, struct member *member)
+static void see_contained(struct edit *edit, struct member *member,
+                          const struct evaluated *evaluated)
 {
-    struct search search = {.t = edit->t, .what = EVALUATES_ITEMS, .contains_only = true};
     const struct node *value = unevaluated_value(edit, member), *both = or_contained(edit, value);
-    if (allows_all(value))
-        return;
-    if (!both || neighbours_may(&search, edit->source))
-        edit_cannot_say(edit, member, "as it is meant: there it is blind to \"contains\"");
-    if (both && both != value) {
+    bool is_same = edit->t->from == DIALECT_2019_09 || evaluated->all ||
+                   (!evaluated->contains && !evaluated->unknown);
+    if (!both || !is_same) {
+        leave_out(edit, member);
+    } else if (both != value) {
         member->value = both;
         edit->changed = true;
     }
 }
 
+/* The list of items OWN, or none, filled up with schemas that accept all to COUNT. */
+static const struct node *padded_list(struct edit *edit, const struct node *own, ptrdiff_t count)
+{
+    const struct node **items = arena_new(edit->arena, const struct node *, count);
+    for (ptrdiff_t i = 0; i < count; i++)
+        items[i] = own && i < own->count ? node_item(own, (uint32_t)i) : edit_anything(edit);
+    return edit_array(edit, items, count);
+}
+
+/*
+ * VALUE for the items that are not evaluated, of which there are none before PREFIX; the keywords
+ * of the same object are in the target's terms by now.
+ */
+static void say_items(struct edit *edit, struct member *member, const struct node *value,
+                      ptrdiff_t prefix)
+{
+    struct member *list = edit_find(edit, S("items"));
+    if (!list && !prefix) {
+        bool is_boolean = value->kind == NODE_BOOL; /* which "items" is not in draft-04 */
+        edit_put(edit, member, S("items"), is_boolean ? member->value : value);
+        return;
+    }
+    if (!list) {
+        edit_put(edit, member, S("items"), padded_list(edit, NULL, prefix));
+        edit_insert(edit, member, S("additionalItems"), value);
+        return;
+    }
+    if (prefix > list->value->count)
+        list->value = padded_list(edit, list->value, prefix);
+    edit_put(edit, member, S("additionalItems"), value);
+}
+
 /* 2020-12 core, section 11.2, in a draft that has no such keyword. */
+static void say_unevaluated_items(struct edit *edit, struct member *member,
+                                  const struct evaluated *evaluated)
+{
+    const struct node *value = or_contained(edit, unevaluated_value(edit, member));
+    if (evaluated->all)
+        edit_drop(edit, member);
+    else if (evaluated->unsure || !value || !may_repeat(edit, evaluated->prefix))
+        leave_out(edit, member);
+    else
+        say_items(edit, member, value, evaluated->prefix);
+}
+
 void step_unevaluated_items(struct edit *edit, struct member *member)
 {
-    struct search search = {.t = edit->t, .what = EVALUATES_ITEMS};
-    if (edit->t->to == DIALECT_2019_09) {
-        see_contained(edit, member);
+    if (allows_all(unevaluated_value(edit, member)) || all_items_are_evaluated(edit)) {
+        if (edit->t->to < DIALECT_2019_09)
+            edit_drop(edit, member);
         return;
     }
-    const struct node *value = unevaluated_value(edit, member);
-    if (allows_all(value) || all_items_are_evaluated(edit)) {
-        edit_drop(edit, member);
-        return;
-    }
-    value = neighbours_may(&search, edit->source) ? NULL : or_contained(edit, value);
-    if (!value) {
-        edit_cannot_say(edit, member, "and is left out");
-        edit_drop(edit, member);
-        return;
-    }
-    bool follows_list = edit_value(edit, S("items"), NODE_ARRAY);
-    if (!follows_list && value->kind == NODE_BOOL)
-        value = member->value; /* in draft-04, "items" is no boolean */
-    edit_put(edit, member, follows_list ? S("additionalItems") : S("items"), value);
+    struct arena scratch = {0};
+    struct evaluated evaluated =
+        evaluated_by_neighbours(edit->t, edit->source, EVALUATES_ITEMS, &scratch);
+    if (edit->t->to == DIALECT_2019_09)
+        see_contained(edit, member, &evaluated);
+    else
+        say_unevaluated_items(edit, member, &evaluated);
+    arena_free(&scratch);
 }

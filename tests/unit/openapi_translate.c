@@ -1,6 +1,7 @@
 /* Each translation in all pairs of dialects that it is for: what goes in, what comes out. */
 #include "openapi/translate.h"
 
+#include "schema/pointer.h"
 #include "schema/rebuild.h"
 #include "source/write.h"
 #include "tap.h"
@@ -54,7 +55,21 @@ struct fixture {
     struct diag_list found;
     struct sources sources;
     struct translation translation;
+    struct translation_log log;
+    const struct node *root;
 };
+
+/* A reference within the document, into a schema of its own dialect. */
+static bool find(void *context, const struct node *reference, struct translate_target *ret_target)
+{
+    struct fixture *f = context;
+    str text = node_text(reference);
+    if (!str_starts(text, S("#")))
+        return false;
+    ret_target->dialect = f->translation.from;
+    ret_target->schema = pointer_resolve(&f->arena, f->root, str_skip(text, 1)).node;
+    return ret_target->schema;
+}
 
 static const struct node *translated(struct fixture *f, const struct node *node,
                                      enum object_kind kind, str keyword);
@@ -110,8 +125,12 @@ static void fixture_init(struct fixture *f, enum dialect from, enum dialect to, 
     f->found.arena = &f->arena;
     f->sources.arena = &f->arena;
     f->sources.found = &f->found;
+    f->log.lost.arena = &f->arena;
     f->translation = (struct translation){
         .sources = &f->sources,
+        .log = &f->log,
+        .find = find,
+        .context = f,
         .from = from,
         .to = to,
         .options = {.strict = options & STRICT,
@@ -134,6 +153,7 @@ static str translate(struct fixture *f, const char *json, str *ret_codes)
     struct buf out = buf_in(&f->arena, PTRDIFF_MAX), codes = buf_in(&f->arena, PTRDIFF_MAX);
     if (!document)
         return S("(not read)");
+    f->root = document->root;
     write_compact(&out, translated(f, document->root, OBJECT_SCHEMA, (str){0}));
     for (char *c = out.data; c < out.data + out.len; c++)
         if (*c == '"')
@@ -385,6 +405,9 @@ static const struct row nullable[] = {
      "{'type': ['number', 'null'], 'exclusiveMinimum': 0, 'examples': [1]}", NULL},
     {"with const", V30, TO_FROM_06, ASSUME_3_1, "{'const': 1, 'nullable': true}",
      "{'anyOf': [{'const': 1}, {'type': 'null'}]}", NULL},
+    {"with const that means nothing in draft-04 either", V30, TO_04, 0,
+     "{'type': 'string', 'nullable': true, 'const': 'a'}",
+     "{'type': ['string', 'null'], 'const': 'a'}", NULL},
     {"with what means nothing in draft-04 either", V30, TO_04, 0,
      "{'nullable': true, 'if': {}, 'const': 1}", "{'if': {}, 'const': 1}", NULL},
     {"with const that is null", V30, TO_FROM_06, ASSUME_3_1, "{'const': null, 'nullable': true}",
@@ -679,6 +702,8 @@ static const struct row arrays[] = {
      "W0501"},
     {"at most two, strictly", IS_2019, D06 | D07, STRICT, "{'contains': {}, 'maxContains': 2}",
      "{'contains': {}}", "E0503"},
+    {"bounds that the source does not know", D07, TO_UNTIL_07 & ~D04, 0,
+     "{'contains': {}, 'maxContains': 0}", "{'contains': {}, 'maxContains': 0}", NULL},
     {"bounds of nothing", IS_2019, TO_UNTIL_07, 0, "{'minContains': 2, 'maxContains': 1}", "{}",
      NULL},
     {"bounds of nothing, where they are known", IS_2019, TO_FROM_19, 0, "{'minContains': 2}",
@@ -743,15 +768,123 @@ static const struct row unevaluated_items[] = {
      "{'contains': {'title': 'c'}, 'unevaluatedItems': false}",
      "{'contains': {'title': 'c'}, 'items': false}", NULL},
     {"contains for a dialect that is blind to it", IS_2020, TO_19, 0,
-     "{'contains': {'title': 'c'}, 'unevaluatedItems': {'title': 'u'}, '$ref': '#/a'}",
+     "{'contains': {'title': 'c'}, 'unevaluatedItems': {'title': 'u'}, '$ref': '#/contains'}",
      "{'contains': {'title': 'c'}, 'unevaluatedItems': {'anyOf': [{'title': 'c'}, {'title': 'u'}]},"
-     " '$ref': '#/a'}",
+     " '$ref': '#/contains'}",
      NULL},
+    {"a reference that is not known for a dialect that is blind to contains", IS_2020, TO_19, 0,
+     "{'unevaluatedItems': false, '$ref': '#/a'}", "{'$ref': '#/a'}", "W0501"},
     {"contains further in for a dialect that is blind to it", IS_2020, TO_19, 0,
-     "{'anyOf': [{'contains': {}}], 'unevaluatedItems': false}",
-     "{'anyOf': [{'contains': {}}], 'unevaluatedItems': false}", "W0501"},
+     "{'anyOf': [{'contains': {}}], 'unevaluatedItems': false}", "{'anyOf': [{'contains': {}}]}",
+     "W0501"},
     {"no contains", IS_2020, TO_19, 0, "{'allOf': [{}], 'unevaluatedItems': false}",
      "{'allOf': [{}], 'unevaluatedItems': false}", NULL},
+};
+
+/* What neighbours evaluate for sure, in the object itself or behind references. */
+static const struct row evaluated[] = {
+    {"properties behind a reference", IS_2019, TO_UNTIL_07, 0,
+     "{'$defs': {'a': {'properties': {'p': {'type': 'string'}, 'q': {}}, 'required': ['p']}},"
+     " 'allOf': [{'$ref': '#/$defs/a'}], 'properties': {'q': {'title': 't'}},"
+     " 'unevaluatedProperties': false}",
+     "{'definitions': {'a': {'properties': {'p': {'type': 'string'}, 'q': {}}, 'required': ['p']}},"
+     " 'allOf': [{'$ref': '#/$defs/a'}], 'properties': {'q': {'title': 't'}, 'p': {}},"
+     " 'additionalProperties': false}",
+     NULL},
+    {"properties and patterns that are not in the object itself", IS_2019, TO_UNTIL_07, 0,
+     "{'allOf': [{'properties': {'p': {}}}, {'allOf': [{'patternProperties': {'x': {}}}]}],"
+     " 'unevaluatedProperties': false}",
+     "{'allOf': [{'properties': {'p': {}}}, {'allOf': [{'patternProperties': {'x': {}}}]}],"
+     " 'properties': {'p': {}}, 'patternProperties': {'x': {}}, 'additionalProperties': false}",
+     NULL},
+    {"properties that are evaluated in any case, and perhaps", IS_2019, TO_UNTIL_07, 0,
+     "{'anyOf': [{'properties': {'p': {}}}, {'required': ['q']}],"
+     " 'allOf': [{'properties': {'p': {}}}], 'unevaluatedProperties': false}",
+     "{'anyOf': [{'properties': {'p': {}}}, {'required': ['q']}],"
+     " 'allOf': [{'properties': {'p': {}}}], 'properties': {'p': {}},"
+     " 'additionalProperties': false}",
+     NULL},
+    {"properties that are evaluated perhaps", IS_2019, TO_UNTIL_07, 0,
+     "{'anyOf': [{'properties': {'p': {}, 'q': {}}}], 'allOf': [{'properties': {'p': {}}}],"
+     " 'unevaluatedProperties': false}",
+     "{'anyOf': [{'properties': {'p': {}, 'q': {}}}], 'allOf': [{'properties': {'p': {}}}]}",
+     "W0501"},
+    {"all properties, behind a reference", IS_2019, D06 | D07, 0,
+     "{'$defs': {'a': {'additionalProperties': true}}, 'allOf': [{'$ref': '#/$defs/a'}],"
+     " 'unevaluatedProperties': false}",
+     "{'definitions': {'a': {'additionalProperties': true}}, 'allOf': [{'$ref': '#/$defs/a'}]}",
+     NULL},
+    {"all properties, perhaps", IS_2019, TO_UNTIL_07, 0,
+     "{'oneOf': [{'additionalProperties': {}}], 'unevaluatedProperties': false}",
+     "{'oneOf': [{'additionalProperties': {}}]}", "W0501"},
+    {"references in a ring", IS_2019, TO_UNTIL_07, 0,
+     "{'$defs': {'a': {'properties': {'p': {}}, 'anyOf': [{'$ref': '#/$defs/a'}]}},"
+     " 'allOf': [{'$ref': '#/$defs/a'}], 'unevaluatedProperties': false}",
+     "{'definitions': {'a': {'properties': {'p': {}}, 'anyOf': [{'$ref': '#/$defs/a'}]}},"
+     " 'allOf': [{'$ref': '#/$defs/a'}], 'properties': {'p': {}}, 'additionalProperties': false}",
+     NULL},
+    {"seen perhaps, then for sure", IS_2019, D07, 0,
+     "{'$defs': {'a': {'properties': {'p': {}}}}, 'if': {'$ref': '#/$defs/a'}, 'else': {},"
+     " 'allOf': [{'$ref': '#/$defs/a'}], 'unevaluatedProperties': false}",
+     "{'definitions': {'a': {'properties': {'p': {}}}}, 'if': {'$ref': '#/$defs/a'}, 'else': {},"
+     " 'allOf': [{'$ref': '#/$defs/a'}], 'properties': {'p': {}}, 'additionalProperties': false}",
+     NULL},
+    {"a reference that depends on the path", IS_2020, D06 | D07, 0,
+     "{'$defs': {'a': {}}, 'allOf': [{'$dynamicRef': '#/$defs/a'}],"
+     " 'unevaluatedProperties': false}",
+     "{'definitions': {'a': {}}, 'allOf': [{'$ref': '#/$defs/a'}]}", "W0501"},
+    {"a schema of another dialect", IS_2019, D06 | D07, 0,
+     "{'$defs': {'a': {'$schema': 'x'}}, 'allOf': [{'$ref': '#/$defs/a'}],"
+     " 'unevaluatedProperties': false}",
+     "{'definitions': {'a': {}}, 'allOf': [{'$ref': '#/$defs/a'}]}", "W0501"},
+    {"items of neighbours", IS_2020, TO_UNTIL_07, 0,
+     "{'allOf': [{'prefixItems': [{}, {}]}], 'prefixItems': [{'title': 't'}],"
+     " 'unevaluatedItems': false}",
+     "{'allOf': [{'items': [{}, {}]}], 'items': [{'title': 't'}, {}], 'additionalItems': false}",
+     NULL},
+    {"items of neighbours alone", D19, TO_UNTIL_07, 0,
+     "{'allOf': [{'items': [{}, {}]}, {'additionalItems': {}}], 'unevaluatedItems': {'title': 'u'}}",
+     "{'allOf': [{'items': [{}, {}]}, {'additionalItems': {}}], 'items': [{}, {}],"
+     " 'additionalItems': {'title': 'u'}}",
+     NULL},
+    {"all items of a neighbour", D19, TO_UNTIL_07, 0,
+     "{'allOf': [{'items': [{}], 'additionalItems': {}}], 'unevaluatedItems': {'title': 'u'}}",
+     "{'allOf': [{'items': [{}], 'additionalItems': {}}]}", NULL},
+    {"some items, perhaps", IS_2020, TO_UNTIL_07, 0,
+     "{'anyOf': [{'prefixItems': [{}]}], 'unevaluatedItems': false}",
+     "{'anyOf': [{'items': [{}]}]}", "W0501"},
+    {"what a neighbour contains", IS_2020, D06 | D07, 0,
+     "{'allOf': [{'contains': {}}], 'unevaluatedItems': false}", "{'allOf': [{'contains': {}}]}",
+     "W0501"},
+};
+
+/* A loss makes a schema accept more, never less, where it stands too. */
+static const struct row losses[] = {
+    {"under not", IS_2019, D06 | D07, 0,
+     "{'title': 't', 'not': {'contains': {}, 'minContains': 2}}", "{'title': 't'}", "W0501 W0501"},
+    {"further down under not", IS_2019, D06 | D07, 0,
+     "{'not': {'allOf': [{'properties': {'a': {'contains': {}, 'minContains': 2}}}]}}", "{}",
+     "W0501 W0501"},
+    {"under two of them", IS_2019, D06 | D07, 0,
+     "{'not': {'not': {'contains': {}, 'minContains': 2}, 'title': 't'}}", "{}",
+     "W0501 W0501 W0501"},
+    {"under if", IS_2019, D06 | D07, 0,
+     "{'if': {'contains': {}, 'minContains': 2}, 'then': {'title': 't'}, 'else': {'title': 'e'}}",
+     "{}", "W0501 W0501"},
+    {"under then", IS_2019, D07, 0, "{'if': {}, 'then': {'contains': {}, 'minContains': 2}}",
+     "{'if': {}, 'then': {'contains': {}}}", "W0501"},
+    {"under oneOf", IS_2019, D06 | D07, 0,
+     "{'oneOf': [{'contains': {}, 'minContains': 2}, {'contains': {}, 'maxContains': 3}]}",
+     "{'anyOf': [{'contains': {}}, {'contains': {}}]}", "W0501 W0501 W0501"},
+    {"under oneOf beside anyOf", IS_2019, D06 | D07, 0,
+     "{'anyOf': [{}], 'oneOf': [{'contains': {}, 'minContains': 2}]}",
+     "{'anyOf': [{}], 'allOf': [{'anyOf': [{'contains': {}}]}]}", "W0501 W0501"},
+    {"in what there may be none of", IS_2019, D06 | D07, 0,
+     "{'contains': {'contains': {}, 'minContains': 2}, 'minContains': 0, 'maxContains': 0}", "{}",
+     "W0501 W0501"},
+    {"where it does no harm", IS_2019, D07, 0,
+     "{'allOf': [{'contains': {}, 'minContains': 2}], 'not': {}, 'if': {}, 'oneOf': [{}]}",
+     "{'allOf': [{'contains': {}}], 'not': {}, 'if': {}, 'oneOf': [{}]}", "W0501"},
 };
 
 /* ---- discriminators ---------------------------------------------------------------------------
@@ -848,6 +981,8 @@ int main(void)
     TEST_ROWS(arrays);
     TEST_ROWS(unevaluated);
     TEST_ROWS(unevaluated_items);
+    TEST_ROWS(evaluated);
+    TEST_ROWS(losses);
     TEST_ROWS(discriminators);
     return done_testing();
 }
