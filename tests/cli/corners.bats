@@ -35,13 +35,18 @@ extract() {
 }
 
 @test "corners: a schema, or all of them, of another dialect" {
-    document "    A: {\$schema: 'http://json-schema.org/draft-07/schema#'}"
-    extract 2 --root A
-    err_has 'api.yaml:6:18: error: schemas of this dialect cannot be translated [E0501]'
+    document "    A: {\$schema: 'http://json-schema.org/draft-07/schema#', items: [{}]}"
+    extract 0 --root A
+    no_stderr
+    out_has '"prefixItems": ['
     document "    A: {\$schema: 'urn:x'}"
     extract 2 --root A
     err_has 'api.yaml:6:18: error: schemas of this dialect cannot be translated [E0501]'
-    dialect='jsonSchemaDialect: http://json-schema.org/draft-07/schema' document '    A: {}'
+    dialect='jsonSchemaDialect: http://json-schema.org/draft-07/schema' document '    A: {items: [{}]}'
+    extract 0 --root A
+    no_stderr
+    out_has '"prefixItems": ['
+    dialect='jsonSchemaDialect: urn:x' document '    A: {}'
     extract 2 --root A
     err_has 'api.yaml:3:20: error: schemas of this dialect cannot be translated [E0501]'
 }
