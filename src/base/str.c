@@ -20,6 +20,11 @@ int str_compare(str a, str b)
     return order ? order : (a.len > b.len) - (a.len < b.len);
 }
 
+bool byte_is_alphanumeric(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 bool str_starts(str s, str prefix)
 {
     return s.len >= prefix.len && str_equal(str_first(s, prefix.len), prefix);

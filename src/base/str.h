@@ -32,6 +32,9 @@ bool str_equal(str a, str b);
  */
 int str_compare(str a, str b);
 
+/* True for the letters and digits of ASCII, whatever the locale. */
+bool byte_is_alphanumeric(char c);
+
 bool str_starts(str s, str prefix);
 bool str_ends(str s, str suffix);
 

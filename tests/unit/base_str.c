@@ -82,8 +82,21 @@ static void test_bounds(void)
     ok(is_refused(str_skip, (str){0}, 1) && is_refused(str_first, (str){0}, 1), "of nothing");
 }
 
+static void test_bytes(void)
+{
+    int count = 0;
+    for (int c = 0; c < 256; c++)
+        count += byte_is_alphanumeric((char)c);
+    is_int(count, 62, "letters and digits");
+    ok(byte_is_alphanumeric('z') && byte_is_alphanumeric('A') && byte_is_alphanumeric('0'),
+       "these");
+    ok(!byte_is_alphanumeric('@') && !byte_is_alphanumeric('[') && !byte_is_alphanumeric('_'),
+       "not those");
+}
+
 int main(void)
 {
+    test_bytes();
     test_compare();
     test_parts();
     test_find();
