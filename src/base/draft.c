@@ -219,13 +219,18 @@ static int write_draft(struct draft *draft, str bytes, const mode_t *mode, bool 
     return problem;
 }
 
-/* Gives the old content its second name, unless the file system or its rules have none. */
+/* True when a link failed because the file system, or its rules, have none. */
+static bool has_no_links(int problem)
+{
+    return problem == EPERM || problem == EACCES || problem == EMLINK || problem == EXDEV ||
+           problem == ENOSYS || problem == ENOTSUP;
+}
+
+/* Gives the old content its second name, unless there can be none. */
 static int back_up(struct draft *draft)
 {
     draft->backed = host.link(draft->path, draft->backup) == 0;
-    bool is_impossible = errno == EPERM || errno == EACCES || errno == EMLINK || errno == EXDEV ||
-                         errno == ENOSYS || errno == ENOTSUP;
-    return draft->backed || is_impossible ? 0 : errno;
+    return draft->backed || has_no_links(errno) ? 0 : errno;
 }
 
 /* Makes all ready; the mark is held. */
@@ -425,6 +430,45 @@ int draft_replace(struct arena *arena, const char *path, str bytes)
         problem = draft_commit(&draft);
     if (!problem)
         problem = draft_sync(&batch, &failed);
+    draft_release(&batch);
+    return problem;
+}
+
+/* Puts the draft at its path, where nothing may be. */
+static int place_new(struct draft *draft)
+{
+    if (host.link(draft->draft, draft->path) == 0)
+        return 0;
+    if (!has_no_links(errno))
+        return errno;
+    int fd = host.open(draft->path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (fd < 0)
+        return errno;
+    host.close(fd);
+    if (host.rename(draft->draft, draft->path) == 0)
+        return 0;
+    int problem = errno;
+    remove_file(draft->path);
+    return problem;
+}
+
+int draft_create(struct arena *arena, const char *path, str bytes)
+{
+    struct draft_batch batch = {.directories = {.arena = arena}};
+    struct draft draft;
+    const struct draft *failed;
+    draft_init(&batch, path, &draft);
+    int problem = draft_hold(&draft);
+    if (!problem)
+        problem = write_draft(&draft, bytes, NULL, true);
+    if (!problem)
+        problem = place_new(&draft);
+    if (!problem) {
+        draft.directory->changed = true;
+        problem = draft_sync(&batch, &failed);
+        if (problem)
+            remove_file(path);
+    }
     draft_release(&batch);
     return problem;
 }

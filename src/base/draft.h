@@ -106,4 +106,10 @@ bool draft_is_left(struct arena *arena, const char *path);
  */
 int draft_replace(struct arena *arena, const char *path, str bytes);
 
+/*
+ * Makes the file PATH with the content BYTES, durable and in one step; without hard links it is
+ * empty for a moment. EEXIST when something has that name, also a link: it stays as it is.
+ */
+int draft_create(struct arena *arena, const char *path, str bytes);
+
 #endif

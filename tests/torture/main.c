@@ -262,6 +262,7 @@ static struct harmless {
     {"fstat", ".schemac-draft", "the mark is opened again", 0},
     {"link", ".schemac-draft", "the mark is made a file of its own", 0},
     {"link", ".schemac-draft-old", "on failure the old content would be written anew", 0},
+    {"link", OUTPUT, "it is made empty, and then takes the content", 0},
     {"open", "/dev/urandom", "the time and the place in memory are taken for a key", 0},
     {"read", "/dev/urandom", "the time and the place in memory are taken for a key", 0},
     {"stat", "schemac.yaml", "generate goes on where it may not lock", 0},

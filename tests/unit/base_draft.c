@@ -608,6 +608,58 @@ static void test_replace_failures(void)
     is_str(read_file(&arena, "safe"), "2", "the file is new");
 }
 
+static int syncs; /* those that do not fail */
+
+static int late_failing_fsync(int fd)
+{
+    return --syncs < 0 ? fails_with(EIO) : real.fsync(fd);
+}
+
+/* What stands beside a file while it is written is gone. */
+static bool left_nothing(const char *path)
+{
+    const char *mark = draft_mark(&arena, path);
+    return !exists(mark) && !exists(arena_printf(&arena, "%s-new", mark).data);
+}
+
+static void test_create(void)
+{
+    is_problem(draft_create(&arena, "created", S("1")), 0, "a new file");
+    is_str(read_file(&arena, "created"), "1", "has the bytes");
+    is_int(mode_of("created"), 0644, "and the mode that the umask leaves");
+    is_problem(draft_create(&arena, "created", S("2")), EEXIST, "one that is there");
+    is_str(read_file(&arena, "created"), "1", "stays");
+    ok(symlink("nowhere", "dangling new") == 0, "a link that leads nowhere");
+    is_problem(draft_create(&arena, "dangling new", S("2")), EEXIST, "is there, too");
+    ok(!exists("nowhere") && left_nothing("created"), "and nothing else is made");
+    is_problem(draft_create(&arena, "no folder/x", S("2")), ENOENT, "in a missing directory");
+
+    host.link = no_link;
+    is_problem(draft_create(&arena, "made plainly", S("3")), 0, "a file system without links");
+    is_str(read_file(&arena, "made plainly"), "3", "has the bytes");
+    is_problem(draft_create(&arena, "made plainly", S("4")), EEXIST, "and does not overwrite");
+    is_str(read_file(&arena, "made plainly"), "3", "what is there");
+    host.link = full_link;
+    is_problem(draft_create(&arena, "failed", S("5")), ENOSPC, "a link that fails");
+    host = real;
+    for (int i = 0; i < 2; i++) {
+        host.fsync = late_failing_fsync;
+        syncs = i;
+        is_problem(draft_create(&arena, "failed", S("5")), EIO, "sync %d fails", i);
+        host = real;
+    }
+    host.fsync = late_failing_fsync;
+    host.link = no_link;
+    syncs = 1;
+    is_problem(draft_create(&arena, "failed", S("5")), EIO, "sync fails without links");
+    host = real;
+    host.link = no_link;
+    host.rename = failing_rename;
+    is_problem(draft_create(&arena, "failed", S("5")), EACCES, "and so does the rename");
+    host = real;
+    ok(!exists("failed") && left_nothing("failed"), "and then there is no file");
+}
+
 int main(void)
 {
     real = host;
@@ -624,6 +676,7 @@ int main(void)
     test_concurrent();
     test_write_through();
     test_replace_failures();
+    test_create();
     arena_free(&arena);
     leave_folder();
     return done_testing();

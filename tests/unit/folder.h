@@ -62,7 +62,8 @@ static inline void leave_folder(void)
 static inline void write_file(const char *path, str bytes)
 {
     FILE *file = fopen(path, "w");
-    if (!file || fwrite(bytes.data, 1, (size_t)bytes.len, file) != (size_t)bytes.len)
+    size_t len = (size_t)bytes.len;
+    if (!file || (len && fwrite(bytes.data, 1, len, file) != len))
         perror(path);
     if (file)
         fclose(file);
