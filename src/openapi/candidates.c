@@ -70,24 +70,42 @@ static void mark_faulty(const struct openapi *openapi, const struct diag_list *e
     openapi->sources->found = found;
 }
 
-/*
- * The schema that the named schema NAME becomes a definition of: itself, or that of another file
- * where it is just a reference to it.
- */
-static const struct node *schema_behind(const struct openapi *openapi, str name)
+const struct node *candidates_schema(const struct openapi *openapi, str name)
 {
+    enum { MAX_FILES = 100 }; /* one after the other, in a ring perhaps */
     struct target target, next;
     if (!openapi_schema_target(openapi, name, &target))
         return NULL;
-    for (;;) {
+    for (int i = 0; i < MAX_FILES; i++) {
         const struct node *reference = openapi_sole_reference(target.node);
         bool leads_out = reference && resolve_key(&openapi->lookup, reference).len &&
                          resolve_reference(&openapi->lookup, reference, OBJECT_SCHEMA, &next) &&
                          next.document != target.document;
         if (!leads_out)
-            return target.node;
+            break;
         target = next;
     }
+    return target.node;
+}
+
+/* True when the named schema NAME can be given as a root by just that. */
+static bool is_root_name(str name)
+{
+    bool reads_as_pointer = str_starts(name, S("/")) || str_starts(name, S("#"));
+    return name.len && !reads_as_pointer && !str_equal(name, S("*")) &&
+           str_find_byte(name, '\0') < 0;
+}
+
+const char *candidates_root(const struct openapi *openapi, str name)
+{
+    struct buf pointer = buf_in(openapi->sources->arena, PTRDIFF_MAX);
+    if (is_root_name(name))
+        return arena_copy(openapi->sources->arena, name).data;
+    if (str_find_byte(name, '\0') >= 0)
+        return NULL;
+    buf_add(&pointer, openapi->schemas_pointer);
+    pointer_add_token(&pointer, name);
+    return arena_copy(openapi->sources->arena, buf_view(&pointer)).data;
 }
 
 /* The named schemas, without what they reach. Booleans say nothing about documents. */
@@ -102,7 +120,6 @@ static struct candidates list_named(const struct openapi *openapi)
         bool is_doubled = node_find(schemas, name) != (ptrdiff_t)i;
         if (node_value(schemas, i)->kind == NODE_BOOL || is_doubled)
             continue;
-        bool reads_as_pointer = str_starts(name, S("/")) || str_starts(name, S("#"));
         struct buf pointer = buf_in(arena, PTRDIFF_MAX);
         buf_add(&pointer, openapi->schemas_pointer);
         pointer_add_token(&pointer, name);
@@ -110,8 +127,7 @@ static struct candidates list_named(const struct openapi *openapi)
             .name = name,
             .document = openapi->document,
             .pointer = buf_view(&pointer),
-            .is_named = name.len && !reads_as_pointer && !str_equal(name, S("*")) &&
-                        str_find_byte(name, '\0') < 0,
+            .is_named = is_root_name(name),
         };
     }
     return list;
@@ -143,6 +159,7 @@ static struct candidates list_definitions(const struct openapi *openapi, const s
     struct arena *arena = openapi->sources->arena;
     struct map candidates = {.arena = arena};
     struct document_set documents = {.arena = arena};
+    const bool *referred = graph_referred(arena, graph);
     struct candidates list = {arena_new(arena, struct candidate, graph->edges.count), 0};
     for (uint32_t i = 0; i < graph->edges.count; i++) {
         const struct graph_node *node = &graph->nodes[i];
@@ -153,6 +170,7 @@ static struct candidates list_definitions(const struct openapi *openapi, const s
         *candidate = (struct candidate){.name = node->name,
                                         .document = document,
                                         .is_faulty = faulty && faulty[i],
+                                        .is_referred = referred[i],
                                         .reach = reach[i]};
         spot_note(&candidates, spot_of(openapi->sources, node->schema), candidate);
         document_set_add(&documents, document);
@@ -170,17 +188,19 @@ static void measure_named(const struct openapi *openapi, const struct graph *gra
                           struct graph_reach *reach, struct candidates *list)
 {
     struct map reaches = {.arena = openapi->sources->arena};
+    const bool *referred = graph_referred(openapi->sources->arena, graph);
     for (uint32_t i = 0; i < graph->edges.count; i++)
         spot_note(&reaches, spot_of(openapi->sources, graph->nodes[i].schema), &reach[i]);
     for (ptrdiff_t i = 0; i < list->count; i++) {
         struct candidate *candidate = &list->at[i];
         if (candidate->is_faulty)
             continue;
-        const struct node *schema = schema_behind(openapi, candidate->name);
+        const struct node *schema = candidates_schema(openapi, candidate->name);
         const struct graph_reach *known =
             schema ? spot_find(&reaches, spot_of(openapi->sources, schema)) : NULL;
         assert(known); /* it was a root */
         candidate->reach = *known;
+        candidate->is_referred = referred[known - reach];
     }
 }
 

@@ -13,6 +13,7 @@ struct candidate {
     str pointer;               /* in that; no data when it is not known */
     bool is_named;             /* the name is one that a root can be given by */
     bool is_faulty;            /* it cannot be extracted; REACH is not known then */
+    bool is_referred;          /* another schema refers to it (graph_referred); if not faulty */
     struct graph_reach reach;  /* what it takes along, as copied: translate: false */
 };
 
@@ -33,5 +34,18 @@ struct candidates {
  * False when reported: there are no candidates, or too many to count what they reach (L0503).
  */
 bool candidates_list(const struct openapi *openapi, struct candidates *ret_candidates);
+
+/*
+ * How the named schema NAME is said as a root: by its name or, where that would mean something
+ * else, by a reference. NULL for a name with a NUL, which no root can have.
+ */
+const char *candidates_root(const struct openapi *openapi, str name);
+
+/*
+ * The schema that the named schema NAME becomes a definition of: itself, or that of another file
+ * where it is just a reference to it. NULL when there is none; what is wrong on the way is
+ * reported.
+ */
+const struct node *candidates_schema(const struct openapi *openapi, str name);
 
 #endif

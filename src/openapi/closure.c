@@ -336,11 +336,12 @@ static const struct node *peek(void *context, const struct node *reference, enum
     struct diag_list aside = {.arena = c->arena};
     struct diag_list *found = c->openapi->sources->found;
     struct target target;
+    bool was_quiet = c->lookup.registry->quiet;
     c->openapi->sources->found = &aside;
     c->lookup.registry->quiet = true;
     bool ok = openapi_resolve_child(c->openapi, &c->lookup, &child, &target);
     c->openapi->sources->found = found;
-    c->lookup.registry->quiet = false;
+    c->lookup.registry->quiet = was_quiet;
     return ok ? target.node : NULL;
 }
 

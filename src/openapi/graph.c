@@ -85,6 +85,24 @@ struct graph graph_of(struct arena *arena, const struct node *schema, enum diale
     return graph;
 }
 
+bool *graph_referred(struct arena *arena, const struct graph *graph)
+{
+    struct arena scratch = {0};
+    uint32_t count = graph->edges.count;
+    bool *referred = arena_new(arena, bool, count);
+    bool *led_to = arena_new(&scratch, bool, count); /* for each ring, from outside or so far */
+    for (uint32_t from = 0; from < count; from++)
+        for (uint32_t at = graph->edges.first[from]; at < graph->edges.first[from + 1]; at++)
+            if (!graph_edge_is_cyclic(graph, from, graph->edges.to[at]))
+                led_to[graph->nodes[graph->edges.to[at]].ring] = true;
+    for (uint32_t i = 0; i < count; i++) {
+        referred[i] = led_to[graph->nodes[i].ring];
+        led_to[graph->nodes[i].ring] = true;
+    }
+    arena_free(&scratch);
+    return referred;
+}
+
 /* Nodes that are reached. */
 struct reached {
     uint32_t *stack; /* those whose references are still to be followed */

@@ -38,6 +38,12 @@ static inline bool graph_edge_is_cyclic(const struct graph *graph, uint32_t from
     return graph->nodes[from].ring == graph->nodes[to].ring;
 }
 
+/*
+ * For each node of GRAPH, in the arena, whether another one leads to it. Of a ring that no node
+ * outside leads to, this is true for all nodes but the first.
+ */
+bool *graph_referred(struct arena *arena, const struct graph *graph);
+
 /* What a node leads to, with itself. */
 struct graph_reach {
     ptrdiff_t definitions, bytes; /* bytes: the sum of those of the nodes */
