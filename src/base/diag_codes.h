@@ -204,8 +204,16 @@
       "Without one that asserts or applies, such as required or allOf, other values would be valid.") \
     X(E0612, ERROR, "a name in a map is none",                                                        \
       "map names absolute URLs without a fragment, omit members of schemas.")                         \
+    X(E0613, ERROR, "there is a schemac.yaml already",                                                \
+      "init makes a new file and never overwrites one. Edit the file, or have init write another.")   \
+    X(N0601, NOTE, "init found no keys that give just this file",                                     \
+      "The keys that come nearest were taken, and what differs is reported as check does. Change "    \
+      "the document or the keys, or let `schemac generate` overwrite the file.")                      \
     X(W0701, WARNING, "a file is no longer generated",                                                \
       "generate takes it out of the record and leaves the file itself alone.")                        \
+    X(W0702, WARNING, "a file is in the place of a new artifact",                                     \
+      "init chose a path at which there is a file, which generate will overwrite. With --like, init " \
+      "finds the keys that give that file.")                                                          \
     /* generate and check */                                                                          \
     X(D0001, FINDING, "an artifact is missing",                                                       \
       "schemac.yaml names a file that is not there. `schemac generate` writes it.")                   \

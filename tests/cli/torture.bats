@@ -111,6 +111,13 @@ stale_project() {
     torture extract openapi/openapi.yaml --root Pet --dialect draft-07 --style go
 }
 
+@test "init: allocations and system calls" {
+    stale_project
+    rm schemac.yaml
+    torture init openapi/openapi.yaml
+    torture init openapi/openapi.yaml --like schemas/pet.schema.json -o other.yaml
+}
+
 # libyaml and our reader take memory in different places for each of these.
 @test "extract from YAML with all that there is: allocations" {
     cat >rich.yaml <<'END'
