@@ -1,8 +1,8 @@
 /*
  * candidates.c - all schemas of a document, extracted at once to see what each reaches.
  *
- * In a document with faults that fails as a whole. Then `find_faulty` looks which of the schemas
- * the faults lie in, and which reach these, and the others are extracted without them.
+ * In a document with faults that fails as a whole. Then inspect.h tells in which of the schemas the
+ * faults lie, and which reach these, and the others are extracted without them.
  */
 #include "openapi/candidates.h"
 
@@ -12,6 +12,36 @@
 
 /* The dialect to read copied schemas by. It tells which of their keywords may hold references. */
 static const enum dialect reader = DIALECT_2020_12;
+
+/* Where a text has something. */
+struct spot {
+    const struct text *text;
+    uint64_t start;
+};
+
+static str spot_key(const struct spot *spot)
+{
+    return (str){(const char *)spot, sizeof *spot};
+}
+
+static struct spot spot_of(const struct sources *sources, const struct node *node)
+{
+    const struct document *document = sources_document(sources, node);
+    return (struct spot){document ? &document->text : NULL, node->start};
+}
+
+/* Notes VALUE for SPOT, which is copied. */
+static void spot_note(struct map *spots, struct spot spot, void *value)
+{
+    struct spot *kept = arena_new(spots->arena, struct spot, 1);
+    *kept = spot;
+    map_put(spots, spot_key(kept), value);
+}
+
+static void *spot_find(const struct map *spots, struct spot spot)
+{
+    return map_get(spots, spot_key(&spot));
+}
 
 /* The root that stands for all. */
 static struct string_list all_roots(void)
@@ -42,14 +72,14 @@ static const char *root_text(const struct openapi *openapi, const struct candida
 }
 
 /* Marks those of LIST, named schemas, that are faulty, and gives the others as *RET_ROOTS. */
-static void mark_faulty(const struct openapi *openapi, const struct diag_list *errors,
-                        struct candidates *list, struct string_list *ret_roots)
+static void mark_faulty(const struct openapi *openapi, struct candidates *list,
+                        struct string_list *ret_roots)
 {
     struct inspection x;
     struct diag_list *found = openapi->sources->found, aside = {.arena = openapi->sources->arena};
     openapi->sources->found = &aside; /* what is wrong is known already */
     struct string_list all = all_roots();
-    inspect(&x, openapi, &all, reader, errors);
+    inspect(&x, openapi, &all, reader);
     for (ptrdiff_t i = 0; i < list->count; i++) {
         struct definition **entry = named_entry(&x, &list->at[i]);
         bool is_doubled =
@@ -256,7 +286,7 @@ static bool list_named_right(const struct openapi *openapi, const struct diag_li
     struct diag_list aside = {.arena = openapi->sources->arena};
     struct string_list roots;
     const struct node *schema = NULL;
-    mark_faulty(openapi, errors, list, &roots);
+    mark_faulty(openapi, list, &roots);
     if (roots.count)
         schema = extract_aside(openapi, &roots, &aside);
     pass_on(openapi, errors, false);
@@ -291,7 +321,7 @@ static bool list_unnamed_right(const struct openapi *openapi, const struct diag_
     struct string_list all = all_roots();
     struct diag_list *found = openapi->sources->found, aside = {.arena = arena};
     openapi->sources->found = &aside;
-    inspect(&x, openapi, &all, reader, errors);
+    inspect(&x, openapi, &all, reader);
     inspect_spread(&x);
     openapi->sources->found = found;
     struct graph graph = {.nodes = arena_new(arena, struct graph_node, x.closure.count)};

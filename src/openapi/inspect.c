@@ -1,43 +1,14 @@
 #include "openapi/inspect.h"
 
-static str spot_key(const struct spot *spot)
+/* True when NODE, or something in it, data too, has a fault. */
+static bool has_fault(const struct node *node)
 {
-    return (str){(const char *)spot, sizeof *spot};
-}
-
-struct spot spot_of(const struct sources *sources, const struct node *node)
-{
-    const struct document *document = sources_document(sources, node);
-    return (struct spot){document ? &document->text : NULL, node->start};
-}
-
-void spot_note(struct map *spots, struct spot spot, void *value)
-{
-    struct spot *kept = arena_new(spots->arena, struct spot, 1);
-    *kept = spot;
-    map_put(spots, spot_key(kept), value);
-}
-
-void *spot_find(const struct map *spots, struct spot spot)
-{
-    return map_get(spots, spot_key(&spot));
-}
-
-static bool is_error_at(const struct inspection *x, const struct node *node)
-{
-    return (node->flags & NODE_FAULTY) ||
-           spot_find(&x->errors, spot_of(x->closure.openapi->sources, node));
-}
-
-/* True when something in NODE, in data too, is faulty or was reported. */
-static bool holds_error(const struct inspection *x, const struct node *node)
-{
-    bool holds = is_error_at(x, node);
-    for (uint32_t i = 0; !holds && node->kind == NODE_OBJECT && i < node->count; i++)
-        holds = is_error_at(x, node_key(node, i)) || holds_error(x, node_value(node, i));
-    for (uint32_t i = 0; !holds && node->kind == NODE_ARRAY && i < node->count; i++)
-        holds = holds_error(x, node_item(node, i));
-    return holds;
+    bool has = node->flags & NODE_FAULTY;
+    for (uint32_t i = 0; !has && node->kind == NODE_OBJECT && i < node->count; i++)
+        has = has_fault(node_value(node, i));
+    for (uint32_t i = 0; !has && node->kind == NODE_ARRAY && i < node->count; i++)
+        has = has_fault(node_item(node, i));
+    return has;
 }
 
 struct definition **inspect_entry(const struct inspection *x, const struct definition *definition)
@@ -98,7 +69,7 @@ void inspect_spread(struct inspection *x)
 }
 
 void inspect(struct inspection *x, const struct openapi *openapi, const struct string_list *roots,
-             enum dialect reader, const struct diag_list *errors)
+             enum dialect reader)
 {
     struct arena *arena = openapi->sources->arena;
     *x = (struct inspection){
@@ -109,25 +80,23 @@ void inspect(struct inspection *x, const struct openapi *openapi, const struct s
                     .also = reader,
                     .filter = {.sources = openapi->sources, .also = reader},
                     .places = {.arena = arena}},
-        .errors = {.arena = arena},
         .numbers = {.arena = arena},
         .maker = {.arena = arena},
     };
     struct closure *closure = &x->closure;
     closure_make(closure, roots);
-    for (const struct diag *diag = errors->first; diag; diag = diag->next)
-        if (diag->severity >= DIAG_LIMIT && diag->where.text)
-            spot_note(&x->errors, (struct spot){diag->where.text, (uint64_t)diag->where.start}, x);
     for (ptrdiff_t i = 0; i < closure->count; i++) {
         struct definition **entry = &closure->definitions[i];
         map_put(&x->numbers, (str){(const char *)entry, sizeof *entry}, entry);
     }
     x->faulty = arena_new(arena, bool, closure->count);
     for (ptrdiff_t i = 0; i < closure->count; i++) {
-        const struct node *schema = closure->definitions[i]->schema;
+        const struct definition *definition = closure->definitions[i];
+        const struct node *schema = definition->schema;
         bool is_schema = schema->kind == NODE_OBJECT || schema->kind == NODE_BOOL;
         digraph_add_node(&x->maker);
-        x->faulty[i] = !add_edges(x, schema, OBJECT_SCHEMA) || !is_schema || holds_error(x, schema);
+        x->faulty[i] = !add_edges(x, schema, OBJECT_SCHEMA) || !is_schema ||
+                       (definition->document->faults && has_fault(schema));
     }
     x->graph = digraph_of(&x->maker);
 }

@@ -167,6 +167,18 @@ END
     done
 }
 
+@test "an alias to what is faulty as a schema is right as data" {
+    document <<'END'
+    A: &a { properties: { x: { $ref: '#/components/schemas/Nowhere' } } }
+    B: { default: *a, title: T }
+END
+    table <<'END'
+root  definitions  bytes
+A               -      -  faulty
+B               1     84
+END
+}
+
 @test "more faults than are kept" {
     {
         for i in $(seq 1500); do
