@@ -336,10 +336,13 @@ static void check_inlined(struct extraction *x)
     if (!x->closure.root || !is_inlined(x, x->closure.root))
         return;
     const struct node *root = x->closure.root->schema;
-    const char *why = x->closure.root_tail.len     ? "is in the middle of another schema"
-                      : root->kind != NODE_OBJECT  ? "is no object"
-                      : node_get(root, x->keyword) ? "has definitions of its own"
-                                                   : NULL;
+    str own = dialect_info(x->closure.root->dialect)->definitions; /* which may become KEYWORD */
+    bool has_definitions =
+        node_get(root, x->keyword) || (x->request->translate && own.len && node_get(root, own));
+    const char *why = x->closure.root_tail.len    ? "is in the middle of another schema"
+                      : root->kind != NODE_OBJECT ? "is no object"
+                      : has_definitions           ? "has definitions of its own"
+                                                  : NULL;
     if (!why)
         return;
     struct diag *diag =
