@@ -92,7 +92,7 @@ ORACLE_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(ORACLE_MAINS),$(ORAC
 
 HEADERS := $(sort $(shell find src tests -name '*.h'))
 C_FILES := $(SOURCES) $(sort $(shell find tests -name '*.c'))
-SHELL_FILES := $(sort $(wildcard tools/*)) tests/bench/run .ci/run
+SHELL_FILES := $(sort $(wildcard tools/*)) tests/bench/run tests/cli/npm/install .ci/run
 
 # What a folder was built with. All in it is built anew when that changes.
 FLAGS_FILE := $(BUILD)/flags

@@ -10,37 +10,9 @@
 # shellcheck disable=SC2154  # the helper sets project
 tools=$project/build/npm
 
-# with_limit SECONDS COMMAND...: where the system can limit its time.
-with_limit() {
-    if command -v timeout >/dev/null; then timeout "$@"; else "${@:2}"; fi
-}
-
-# Why the tools cannot be had, or nothing when they are in build/npm. They are installed beside it
-# first: another run may be doing the same.
-install_tools() {
-    local wanted=$BATS_TEST_DIRNAME/npm/package.json fresh=$tools.$$ command
-    cmp -s "$wanted" "$tools/package.json" && return
-    for command in npm node; do
-        command -v "$command" >/dev/null || { echo "there is no $command"; return; }
-    done
-    [ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || { echo "node is too old"; return; }
-
-    mkdir -p "$fresh"
-    cp "$wanted" "$fresh"
-    if (cd "$fresh" && with_limit 120 npm install --ignore-scripts --no-package-lock --no-audit \
-        --no-fund --no-update-notifier --fetch-retries=1 --fetch-retry-mintimeout=1000 \
-        --fetch-timeout=20000 --silent) >/dev/null 2>&1 </dev/null &&
-        ! cmp -s "$wanted" "$tools/package.json"; then
-        rm -rf "$tools"
-        mv "$fresh" "$tools" 2>/dev/null || true
-    fi
-    rm -rf "$fresh"
-    cmp -s "$wanted" "$tools/package.json" || echo "npm cannot install the tools"
-}
-
 # prepare_tools: for setup_file.
 prepare_tools() {
-    without_tools=$(install_tools)
+    without_tools=$("$BATS_TEST_DIRNAME/npm/install" "$tools")
     export without_tools
 }
 
