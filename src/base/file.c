@@ -41,7 +41,9 @@ int file_read_all(int fd, ptrdiff_t expected, struct buf *buf)
 {
     enum { STEP = 64 * 1024 };
     for (;;) {
-        ptrdiff_t want = expected > buf->len ? expected - buf->len + 1 : STEP;
+        ptrdiff_t want = buf->len && expected == buf->len ? 1
+                         : expected > buf->len            ? expected - buf->len + 1
+                                                          : STEP;
         if (want > buf->ceiling - buf->len)
             want = buf->ceiling - buf->len;
         if (want == 0)
@@ -117,38 +119,43 @@ str path_join(struct arena *arena, str directory, str path)
 {
     if (directory.len == 0 || str_equal(directory, S(".")) || str_starts(path, S("/")))
         return path;
-    const char *between = str_ends(directory, S("/")) ? "" : "/";
-    return arena_printf(arena, "%.*s%s%.*s", (int)directory.len, directory.data, between,
-                        (int)path.len, path.data);
+    ptrdiff_t slash = str_ends(directory, S("/")) ? 0 : 1, len = directory.len + slash + path.len;
+    char *joined = arena_alloc(arena, 1, len + 1);
+    memcpy(joined, directory.data, (size_t)directory.len);
+    memset(joined + directory.len, '/', (size_t)slash);
+    if (path.len)
+        memcpy(joined + directory.len + slash, path.data, (size_t)path.len);
+    return (str){joined, len};
 }
 
 str path_normalise(struct arena *arena, str path)
 {
-    bool absolute = str_starts(path, S("/"));
-    struct buf out = buf_in(arena, PTRDIFF_MAX);
-    if (absolute)
-        buf_add_byte(&out, '/');
-    ptrdiff_t root = out.len, up = root; /* up: where the leading "../" parts end */
+    ptrdiff_t root = str_starts(path, S("/")) ? 1 : 0;
+    char *to = arena_alloc(arena, 1, path.len + 2);
+    str out = {to, root};
+    memset(to, '/', (size_t)root);
+    ptrdiff_t up = root; /* where the leading "../" parts end */
     for (str part, rest = path; rest.len;) {
         str_cut(rest, '/', &part, &rest);
         if (part.len == 0 || str_equal(part, S(".")))
             continue;
         bool is_up = str_equal(part, S(".."));
         if (is_up && out.len > up) {
-            ptrdiff_t slash = str_find_last_byte(buf_view(&out), '/');
+            ptrdiff_t slash = str_find_last_byte(out, '/');
             out.len = slash < root ? root : slash;
             continue;
         }
-        if (is_up && absolute)
+        if (is_up && root)
             continue;
         if (out.len > root)
-            buf_add_byte(&out, '/');
-        buf_add(&out, part);
+            to[out.len++] = '/';
+        memcpy(to + out.len, part.data, (size_t)part.len);
+        out.len += part.len;
         if (is_up)
             up = out.len;
     }
-    str result = out.len ? buf_view(&out) : S(".");
-    return arena_copy(arena, result);
+    to[out.len] = '\0';
+    return out.len ? out : S(".");
 }
 
 bool path_is_inside(str path, str directory)
