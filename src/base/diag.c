@@ -116,6 +116,18 @@ struct diag *diag_report(struct diag_list *found, enum diag_code code, place whe
     return diag;
 }
 
+void diag_repeat(struct diag_list *found, const struct diag_list *from)
+{
+    for (const struct diag *diag = from->first; diag; diag = diag->next) {
+        struct diag *again = diag_report(found, diag->code, diag->where, "%s", diag->message);
+        again->hint = diag->hint;
+        again->details = diag->details;
+        again->pointer = diag->pointer;
+        again->notes = diag->notes;
+    }
+    found->dropped += from->dropped;
+}
+
 void diag_note(struct diag_list *found, struct diag *diag, place where, const char *format, ...)
 {
     if (diag == &found->spare)

@@ -73,6 +73,9 @@ enum { DIAG_CAP = 1000 };
 __attribute__((format(printf, 4, 5))) struct diag *
 diag_report(struct diag_list *found, enum diag_code code, place where, const char *format, ...);
 
+/* Reports in FOUND, too, what is in FROM. */
+void diag_repeat(struct diag_list *found, const struct diag_list *from);
+
 /* True when a report of CODE would be kept: else what is costly to say need not be made up. */
 bool diag_is_kept(const struct diag_list *found, enum diag_code code);
 

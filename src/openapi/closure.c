@@ -8,6 +8,7 @@
 #include "openapi/closure.h"
 
 #include "base/show.h"
+#include "openapi/dynamic.h"
 #include "openapi/names.h"
 #include "openapi/reachable.h"
 #include "schema/pointer.h"
@@ -119,6 +120,16 @@ struct hop {
 };
 
 /*
+ * True when FROM, which is just a reference to TO, is that schema: it is the whole of a definition
+ * in another file. Which resource has a URI may show later only, so that is left to a reference.
+ */
+static bool is_hop(const struct closure *c, const struct target *from, const struct target *to)
+{
+    bool is_whole = c->lifts || !to->owner || to->owner_len == to->pointer.len;
+    return to->document != from->document && !to->by_uri && is_whole;
+}
+
+/*
  * The definition that TARGET becomes part of; NULL when reported. A copy keeps pointers into the
  * middle and so needs the whole schema around; a translation lifts the schema that is meant. A
  * schema that is just a reference to another file is that file's schema.
@@ -143,9 +154,11 @@ static struct definition *define(struct closure *c, struct target target)
         const struct node *reference = openapi_sole_reference(node);
         struct target next;
         if (reference && resolve_key(&c->lookup, reference).len) {
-            if (!resolve_reference(&c->lookup, reference, OBJECT_SCHEMA, &next))
+            bool found = resolve_reference(&c->lookup, reference, OBJECT_SCHEMA, &next);
+            if (!found && !c->waiting.missed.len)
                 return NULL;
-            if (next.document != target.document) {
+            c->waiting.missed = (str){0};
+            if (found && is_hop(c, &target, &next)) {
                 target = next;
                 continue;
             }
@@ -176,13 +189,24 @@ static void check_identifier(struct closure *c, const struct walk_child *child)
                     "schemas of this dialect cannot be translated");
 }
 
-static void follow(struct closure *c, const struct walk_child *child)
+static void note_dynamic(struct closure *c, const struct walk_child *child,
+                         const struct target *target)
 {
+    struct dynamic_reference *one = arena_new(c->arena, struct dynamic_reference, 1);
+    bool recursive = str_equal(node_text(child->member), S("$recursiveRef"));
+    *one = (struct dynamic_reference){child->node, target->node, recursive, c->dynamic};
+    c->dynamic = one;
+}
+
+static void follow(void *context, const struct walk_child *child)
+{
+    struct closure *c = context;
     struct target target;
-    if (!openapi_resolve_child(c->openapi, &c->lookup, child, &target))
+    bool found = openapi_resolve_child(c->openapi, &c->lookup, child, &target);
+    if (waiting_takes(&c->waiting, child) || !found)
         return;
-    if (child->dynamic && !openapi_is_settled(c->openapi, child->node, &target))
-        return;
+    if (child->dynamic)
+        note_dynamic(c, child, &target);
     define(c, target);
 }
 
@@ -226,18 +250,36 @@ static void report_faults(struct closure *c, const struct node *node)
         report_faults(c, node_item(node, i));
 }
 
+static void discover_definition(struct closure *c, const struct definition *definition)
+{
+    const struct node *schema = definition->schema;
+    if (definition->document->faults)
+        report_faults(c, schema);
+    if (schema->kind == NODE_OBJECT)
+        discover(c, schema, OBJECT_SCHEMA);
+    else if (schema->kind != NODE_BOOL)
+        report_not_schema(c, schema);
+}
+
 static void discover_all(struct closure *c)
 {
-    for (ptrdiff_t i = 0; i < c->count; i++) {
-        const struct definition *definition = c->definitions[i];
-        const struct node *schema = definition->schema;
-        if (definition->document->faults)
-            report_faults(c, schema);
-        if (schema->kind == NODE_OBJECT)
-            discover(c, schema, OBJECT_SCHEMA);
-        else if (schema->kind != NODE_BOOL)
-            report_not_schema(c, schema);
-    }
+    ptrdiff_t done = 0;
+    do {
+        for (; done < c->count; done++)
+            discover_definition(c, c->definitions[done]);
+    } while (waiting_serve(&c->waiting, c->lookup.registry, c->lookup.used, follow, c));
+    c->lookup.missed = NULL;
+    waiting_end(&c->waiting, follow, c);
+    resolve_check_twins(&c->lookup);
+    dynamic_check(c);
+}
+
+/* As resolve_text: what no document is called is reported, since nothing waits for it. */
+static bool find_place(struct closure *c, str text, struct target *ret_target)
+{
+    struct lookup lookup = c->lookup;
+    lookup.missed = NULL;
+    return resolve_text(&lookup, text, c->where, OBJECT_SCHEMA, ret_target);
 }
 
 /* The pointer or the name of a schema ROOT as a target. False when reported. */
@@ -255,7 +297,7 @@ static bool find_root(struct closure *c, str root, struct target *ret_target)
         pointer_add_fragment(&spelled, root);
         root = buf_view(&spelled);
     }
-    return resolve_text(&c->lookup, root, c->where, OBJECT_SCHEMA, ret_target);
+    return find_place(c, root, ret_target);
 }
 
 static void define_reached(void *context, const struct target *target)
@@ -276,7 +318,7 @@ static void define_every_schema(struct closure *c)
     int before = c->found->errors + c->found->limits;
     if (dialect_info(openapi->dialect)->openapi)
         reachable_schemas(openapi, &c->lookup, define_reached, c);
-    else if (resolve_text(&c->lookup, S("#"), c->where, OBJECT_SCHEMA, &target))
+    else if (find_place(c, S("#"), &target))
         define(c, target);
     if (c->count == 0 && c->found->errors + c->found->limits == before)
         openapi_report_no_schema(openapi, c->where, S("*"));
@@ -333,15 +375,12 @@ static const struct node *peek(void *context, const struct node *reference, enum
 {
     struct closure *c = context;
     const struct walk_child child = {.node = reference, .kind = kind, .object = OBJECT_SCHEMA};
-    struct diag_list aside = {.arena = c->arena};
-    struct diag_list *found = c->openapi->sources->found;
+    struct registry_hush hush;
     struct target target;
-    bool was_quiet = c->lookup.registry->quiet;
-    c->openapi->sources->found = &aside;
-    c->lookup.registry->quiet = true;
+    registry_hush(c->lookup.registry, &hush);
     bool ok = openapi_resolve_child(c->openapi, &c->lookup, &child, &target);
-    c->openapi->sources->found = found;
-    c->lookup.registry->quiet = was_quiet;
+    c->waiting.missed = (str){0};
+    registry_speak(c->lookup.registry, &hush);
     return ok ? target.node : NULL;
 }
 
@@ -350,6 +389,14 @@ void closure_make(struct closure *c, const struct string_list *roots)
     c->filter.target = peek;
     c->filter.context = c;
     filter_init(&c->filter);
+    c->waiting = (struct waiting){.arena = c->arena, .waiters = {.arena = c->arena}};
+    c->identified = (struct map){.arena = c->arena};
+    c->used = (struct document_set){.arena = c->arena};
+    c->lookup.identified = &c->identified;
+    if (!c->lookup.used)
+        c->lookup.used = &c->used;
+    document_set_add(c->lookup.used, c->openapi->document);
+    c->lookup.missed = &c->waiting.missed;
     int before = c->found->errors + c->found->limits;
     define_roots(c, roots);
     discover_all(c);

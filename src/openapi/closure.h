@@ -7,6 +7,7 @@
 #include "base/option.h"
 #include "openapi/document.h"
 #include "openapi/filter.h"
+#include "openapi/waiting.h"
 
 /* One schema that the result holds under a name. */
 struct definition {
@@ -18,8 +19,16 @@ struct definition {
     const struct node *component; /* the key that names it in the entry document, or NULL */
     str wanted, name;             /* in the result: as it should be, as it is */
     bool in_entry;                /* its place in the order is one in the entry document */
-    int class;                    /* of those of one wanted name: equal ones share a class */
+    str location;                 /* of the document (registry.h) */
+    ptrdiff_t number;             /* among those that do not want their name alone, or -1 */
     struct definition *same;      /* the one that stands for this one, too; or NULL */
+};
+
+/* A $dynamicRef or, RECURSIVE, a $recursiveRef. */
+struct dynamic_reference {
+    const struct node *node, *target; /* what it leads to where nothing redirects it */
+    bool recursive;
+    struct dynamic_reference *next;
 };
 
 /*
@@ -41,6 +50,10 @@ struct closure {
     ptrdiff_t count, cap;
     const struct definition *root; /* of a single root, else NULL */
     str root_tail; /* the pointer from its schema to the root, when that was not lifted */
+    struct waiting waiting;
+    struct map identified;    /* lookup.identified */
+    struct document_set used; /* lookup.used, unless that was set */
+    struct dynamic_reference *dynamic;
 };
 
 /*

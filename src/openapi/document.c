@@ -273,22 +273,3 @@ bool openapi_resolve_child(const struct openapi *openapi, const struct lookup *l
                ? resolve_mapping(openapi, lookup, child->node, ret_target)
                : resolve_reference(lookup, child->node, child->object, ret_target);
 }
-
-bool openapi_is_settled(const struct openapi *openapi, const struct node *reference,
-                        const struct target *target)
-{
-    const struct registry *registry = openapi->lookup.registry;
-    str text = node_text(reference);
-    ptrdiff_t sharp = str_find_byte(text, '#');
-    const ptrdiff_t *count =
-        sharp < 0 ? NULL : map_get(&registry->dynamic_anchors, str_skip(text, sharp + 1));
-    const struct resource *resource = registry_resource(registry, target->document, target->node);
-    bool may_move =
-        (count && *count > 1) ||
-        (resource->recursive && resource->root == target->node && registry->recursive_anchors > 1);
-    if (may_move)
-        diag_report(openapi->sources->found, E0410, sources_place(openapi->sources, reference),
-                    "which of several schemas \"%s\" leads to depends on the way to it",
-                    shown(openapi, text));
-    return !may_move;
-}

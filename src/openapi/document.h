@@ -57,13 +57,6 @@ bool openapi_schema_target(const struct openapi *openapi, str name, struct targe
 bool openapi_resolve_child(const struct openapi *openapi, const struct lookup *lookup,
                            const struct walk_child *child, struct target *ret_target);
 
-/*
- * True when the dynamic REFERENCE leads to TARGET on whatever path of evaluation (2020-12 core,
- * section 8.2.3.2); else reported.
- */
-bool openapi_is_settled(const struct openapi *openapi, const struct node *reference,
-                        const struct target *target);
-
 /* True when the mapping value TEXT is the name of a schema, not a URI reference. */
 bool openapi_mapping_is_name(const struct openapi *openapi, str text);
 

@@ -24,8 +24,7 @@ static struct definition **referred_entry(const struct inspection *x,
     const struct closure *closure = &x->closure;
     struct target target;
     str tail;
-    bool ok = openapi_resolve_child(closure->openapi, &closure->lookup, child, &target) &&
-              (!child->dynamic || openapi_is_settled(closure->openapi, child->node, &target));
+    bool ok = openapi_resolve_child(closure->openapi, &closure->lookup, child, &target);
     return ok ? inspect_entry(x, closure_find(closure, &target, &tail)) : NULL;
 }
 

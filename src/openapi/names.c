@@ -1,13 +1,13 @@
 /*
- * names.c - in four passes: which definitions the entry document names, how all would like to be
- * called, which of one name are the same, and what each is called.
+ * names.c - in three passes: which definitions the entry document names, how all would like to be
+ * called and, when those that are the same are united, what each is called.
  */
 #include "openapi/names.h"
 
+#include "base/file.h"
 #include "base/show.h"
+#include "openapi/unite.h"
 #include "schema/pointer.h"
-#include "schema/rebuild.h"
-#include "source/write.h"
 
 #include <stdlib.h>
 
@@ -55,23 +55,34 @@ static void name_components(struct closure *c)
     }
 }
 
+/*
+ * The component that is nothing but a reference to the schema at the first LEN bytes of
+ * DEFINITION's pointer, in another file; NULL when there is none.
+ */
+static const struct node *alias_of(const struct closure *c, const struct definition *definition,
+                                   ptrdiff_t len)
+{
+    str pointer = definition->pointer;
+    if (!c->openapi->aliases.count || is_entry(c, definition) || len > pointer.len)
+        return NULL;
+    return map_get(&c->openapi->aliases,
+                   resolve_place_key(&c->lookup, definition->document, str_first(pointer, len)));
+}
+
 /* Gives definitions in other files the component that leads to them, though nothing went over it.
  */
 static void name_aliases(struct closure *c)
 {
-    if (!c->openapi->aliases.count)
-        return;
     for (ptrdiff_t i = 0; i < c->count; i++) {
         struct definition *definition = c->definitions[i];
-        if (!definition->component && !is_entry(c, definition))
-            definition->component =
-                map_get(&c->openapi->aliases,
-                        resolve_place_key(&c->lookup, definition->document, definition->pointer));
+        if (!definition->component)
+            definition->component = alias_of(c, definition, definition->pointer.len);
     }
 }
 
 /*
- * The order: the entry document's as they stand in it, then those of other files by path and place.
+ * The order: the entry document's as they stand in it, then those of other files by path, absolute
+ * so that it is the same from every current directory, and place.
  */
 static int compare_places(const void *left, const void *right)
 {
@@ -83,7 +94,7 @@ static int compare_places(const void *left, const void *right)
     if (a->in_entry != b->in_entry)
         return a->in_entry ? -1 : 1;
     if (!a->in_entry && a->document != b->document)
-        return str_compare(a->document->text.name, b->document->text.name);
+        return str_compare(a->location, b->location);
     if (a_start != b_start)
         return a_start < b_start ? -1 : 1;
     if (a_named && b_named && a->component != b->component) /* brought by an alias of YAML */
@@ -91,10 +102,10 @@ static int compare_places(const void *left, const void *right)
     return str_compare(a->pointer, b->pointer);
 }
 
-/* The file's name without its folder and last extension. */
-static str stem_of(const struct document *document)
+/* The file's name without its folder and last extension; empty for standard input. */
+static str stem_of(const struct definition *definition)
 {
-    str base = path_base(document->text.name);
+    str base = path_base(definition->location);
     ptrdiff_t dot = str_find_last_byte(base, '.');
     return dot > 0 ? str_first(base, dot) : base;
 }
@@ -150,12 +161,14 @@ static void add_way(struct closure *c, struct buf *name, str way)
     add_readable(name, token);
 }
 
-/* Adds the steps TAIL from a schema to one in it: their names without "properties". */
+/* Adds the steps TAIL from a schema to one in it: their names without "properties" and the like. */
 static void add_tail(struct closure *c, struct buf *name, str tail)
 {
     for (str token, decoded, rest = tail.len ? str_skip(tail, 1) : tail; rest.len;) {
         str_cut(rest, '/', &token, &rest);
-        if (str_equal(token, S("properties")) && rest.len)
+        bool is_map = str_equal(token, S("properties")) || str_equal(token, S("$defs")) ||
+                      str_equal(token, S("definitions"));
+        if (is_map && rest.len)
             continue;
         pointer_token_decode(c->arena, token, &decoded);
         buf_add_byte(name, '_');
@@ -187,6 +200,12 @@ static str wanted_name(struct closure *c, const struct definition *definition)
     bool is_map = registry_info(c->lookup.registry, definition->document)->kind == OBJECT_DATA;
     if (definition->component)
         return node_text(definition->component);
+    const struct node *alias = alias_of(c, definition, definition->owner_len);
+    if (alias) {
+        buf_add(&name, node_text(alias));
+        add_tail(c, &name, str_skip(pointer, definition->owner_len));
+        return arena_copy(c->arena, buf_view(&name));
+    }
     if (split_named(c, pointer, &base, &tail)) {
         buf_add(&name, base);
         add_tail(c, &name, tail);
@@ -196,158 +215,15 @@ static str wanted_name(struct closure *c, const struct definition *definition)
     if (is_single && is_map && pointer_token_decode(c->arena, token, &base) && !is_structural(base))
         return base; /* an entry of a file that is a map of schemas */
     if (!pointer.len)
-        return stem_of(definition->document);
-    if (!is_entry(c, definition))
-        add_readable(&name, stem_of(definition->document));
+        buf_add(&name, stem_of(definition));
+    else if (!is_entry(c, definition))
+        add_readable(&name, stem_of(definition));
     ptrdiff_t way = definition->owner_len < pointer.len ? definition->owner_len : pointer.len;
     add_way(c, &name, str_first(pointer, way));
     add_tail(c, &name, str_skip(pointer, way));
     if (!name.len)
         buf_add(&name, S("schema"));
     return arena_copy(c->arena, buf_view(&name));
-}
-
-/* A string that is the same for references to schemas that are taken for the same so far. */
-static const struct node *stand_in(void *context, const struct walk_child *child);
-
-static const struct node *with_stand_ins(struct closure *c, const struct node *node,
-                                         enum object_kind kind)
-{
-    return rebuild(c->arena, node, kind, resolve_dialect(&c->lookup, node, kind),
-                   kind == OBJECT_SCHEMA ? c->also : DIALECT_COUNT, stand_in, c);
-}
-
-static const struct node *stand_in(void *context, const struct walk_child *child)
-{
-    struct closure *c = context;
-    struct target target;
-    str tail;
-    if (child->kind == CHILD_SCHEMA || child->kind == CHILD_OBJECT)
-        return with_stand_ins(c, child->node, child->object);
-    if ((child->kind != CHILD_REFERENCE && child->kind != CHILD_MAPPING) ||
-        !openapi_resolve_child(c->openapi, &c->lookup, child, &target))
-        return child->node;
-    const struct definition *definition = closure_find(c, &target, &tail);
-    if (!definition)
-        return child->node; /* beside a "$ref" that hides it */
-    struct buf text = buf_in(c->arena, PTRDIFF_MAX);
-    buf_printf(&text, "%d ", definition->class);
-    buf_add(&text, definition->wanted);
-    buf_add(&text, tail);
-    struct node *copy = arena_new(c->arena, struct node, 1);
-    *copy = node_string(buf_view(&text));
-    return copy;
-}
-
-/* Definitions that want one name. */
-struct group {
-    struct definition **at;
-    ptrdiff_t *entries; /* of each, its class in the making */
-    ptrdiff_t count;
-    int classes;
-};
-
-/* The text of CONTENT in its class and dialect: equal for those that are the same so far. */
-static str text_of(struct closure *c, const struct definition *definition,
-                   const struct node *content)
-{
-    const struct write_options options = {WRITE_EXACT, WRITE_SORTED};
-    const struct node *bad;
-    struct buf text = buf_in(c->arena, PTRDIFF_MAX);
-    buf_printf(&text, "%d %d ", definition->class, (int)definition->dialect);
-    node_write(&text, content, options, &bad);
-    return buf_view(&text);
-}
-
-/* Parts the classes of GROUP whose members are not the same; true when there was one. */
-static bool part(struct closure *c, struct group *group)
-{
-    struct map classes = {.arena = c->arena};
-    int before = group->classes;
-    for (ptrdiff_t i = 0; i < group->count; i++) {
-        const struct definition *definition = group->at[i];
-        const struct node *content = with_stand_ins(c, definition->schema, OBJECT_SCHEMA);
-        struct map_entry *entry = map_entry(&classes, text_of(c, definition, content), NULL);
-        group->entries[i] = entry - classes.entries;
-    }
-    for (ptrdiff_t i = 0; i < group->count; i++)
-        group->at[i]->class = (int)group->entries[i];
-    group->classes = (int)classes.count;
-    return group->classes != before;
-}
-
-/* Collects those of one wanted name, for names that several want. *RET_COUNT is how many groups. */
-static struct group *group_by_name(struct closure *c, ptrdiff_t *ret_count)
-{
-    struct map by_name = {.arena = c->arena};
-    for (ptrdiff_t i = 0; i < c->count; i++) {
-        bool is_new;
-        struct map_entry *entry = map_entry(&by_name, c->definitions[i]->wanted, &is_new);
-        if (is_new)
-            entry->value = arena_new(c->arena, struct group, 1);
-        ((struct group *)entry->value)->count++;
-    }
-    struct group *groups = arena_new(c->arena, struct group, by_name.count);
-    *ret_count = 0;
-    for (ptrdiff_t i = 0; i < by_name.count; i++) {
-        struct group *group = by_name.entries[i].value;
-        ptrdiff_t count = group->count;
-        by_name.entries[i].value = NULL;
-        if (count == 1)
-            continue;
-        groups[*ret_count] = (struct group){arena_new(c->arena, struct definition *, count),
-                                            arena_new(c->arena, ptrdiff_t, count), 0, 1};
-        by_name.entries[i].value = &groups[(*ret_count)++];
-    }
-    for (ptrdiff_t i = 0; i < c->count; i++) {
-        struct group *group = map_get(&by_name, c->definitions[i]->wanted);
-        if (group)
-            group->at[group->count++] = c->definitions[i];
-    }
-    return groups;
-}
-
-/* A difference is seen one reference further in each round; past this many all are taken to differ.
- */
-enum { ROUND_CAP = 100 };
-
-/* Parts the classes of all GROUPS until nothing in them differs. */
-static void part_all(struct closure *c, struct group *groups, ptrdiff_t count)
-{
-    bool parted = count > 0;
-    for (int round = 0; parted && round < ROUND_CAP; round++) {
-        parted = false;
-        for (ptrdiff_t i = 0; i < count; i++) /* to and fro, as differences may travel either way */
-            parted = part(c, &groups[round % 2 ? count - 1 - i : i]) || parted;
-    }
-    for (ptrdiff_t i = 0; parted && i < count; i++) {
-        groups[i].classes = (int)groups[i].count;
-        for (ptrdiff_t j = 0; j < groups[i].count; j++)
-            groups[i].at[j]->class = (int)j;
-    }
-}
-
-/* Lets the first of each class stand for the others, and takes these out of the list. */
-static void unite(struct closure *c)
-{
-    ptrdiff_t group_count, kept = 0;
-    struct group *groups = group_by_name(c, &group_count);
-    part_all(c, groups, group_count); /* all of one name are taken for the same to begin with */
-    for (ptrdiff_t i = 0; i < group_count; i++) {
-        const struct group *group = &groups[i];
-        struct definition **first = arena_new(c->arena, struct definition *, group->classes);
-        for (ptrdiff_t j = 0; j < group->count; j++) {
-            struct definition **of_class = &first[group->at[j]->class];
-            group->at[j]->same = *of_class;
-            *of_class = *of_class ? *of_class : group->at[j];
-        }
-    }
-    for (ptrdiff_t i = 0; i < c->count; i++)
-        if (!c->definitions[i]->same)
-            c->definitions[kept++] = c->definitions[i];
-    c->count = kept;
-    while (c->root && c->root->same)
-        c->root = c->root->same;
 }
 
 /* Who has a name, and the last number that was tried for another who wants it. */
@@ -403,6 +279,7 @@ void names_give(struct closure *c)
     for (ptrdiff_t i = 0; i < c->count; i++) {
         struct definition *definition = c->definitions[i];
         definition->in_entry = definition->component || is_entry(c, definition);
+        definition->location = registry_info(c->lookup.registry, definition->document)->location;
         definition->wanted = wanted_name(c, definition);
     }
     if (c->count)

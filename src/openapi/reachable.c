@@ -1,5 +1,6 @@
 #include "openapi/reachable.h"
 
+#include "openapi/waiting.h"
 #include "schema/pointer.h"
 
 /* An object that is still to be walked. */
@@ -13,7 +14,7 @@ struct stop {
 
 struct journey {
     const struct openapi *openapi;
-    const struct lookup *lookup;
+    struct lookup lookup;
     struct arena *arena;
     void (*use)(void *context, const struct target *target);
     void *context;
@@ -21,6 +22,7 @@ struct journey {
     struct stop *first, **last;
     struct stop *at;    /* what is being walked */
     struct buf pointer; /* and where in its document */
+    struct waiting waiting;
 };
 
 /* Puts a place into the queue, once. */
@@ -40,10 +42,12 @@ static void visit(struct journey *j, struct document *document, const struct nod
     j->last = &stop->next;
 }
 
-static void follow(struct journey *j, const struct walk_child *child)
+static void follow(void *context, const struct walk_child *child)
 {
+    struct journey *j = context;
     struct target target;
-    if (openapi_resolve_child(j->openapi, j->lookup, child, &target))
+    bool found = openapi_resolve_child(j->openapi, &j->lookup, child, &target);
+    if (!waiting_takes(&j->waiting, child) && found)
         visit(j, target.document, target.node, child->object, target.pointer);
 }
 
@@ -57,8 +61,16 @@ static void use_schema(struct journey *j, const struct walk_child *child)
                             .owner = child->node,
                             .owner_len = j->pointer.len};
     const struct node *reference = openapi_sole_reference(child->node);
-    if (!reference || resolve_reference(j->lookup, reference, OBJECT_SCHEMA, &target))
+    struct target next;
+    if (!reference) {
         j->use(j->context, &target);
+        return;
+    }
+    bool found = resolve_reference(&j->lookup, reference, OBJECT_SCHEMA, &next);
+    bool waits = j->waiting.missed.len > 0;
+    j->waiting.missed = (str){0};
+    if (found || waits) /* what its URI leads to, now or later, is left to the schema itself */
+        j->use(j->context, found && !next.by_uri ? &next : &target);
 }
 
 static void walk(struct journey *j, const struct node *node, enum object_kind kind)
@@ -66,7 +78,7 @@ static void walk(struct journey *j, const struct node *node, enum object_kind ki
     struct walk_children it;
     struct walk_child child;
     sources_report_faults(j->openapi->sources, node);
-    walk_begin(&it, node, kind, resolve_dialect(j->lookup, node, kind));
+    walk_begin(&it, node, kind, resolve_dialect(&j->lookup, node, kind));
     while (walk_next(&it, &child)) {
         bool operations = str_equal(node_text(child.member), S("paths")) ||
                           str_equal(node_text(child.member), S("webhooks"));
@@ -89,17 +101,25 @@ void reachable_schemas(const struct openapi *openapi, const struct lookup *looku
 {
     struct arena *arena = openapi->sources->arena;
     struct journey j = {.openapi = openapi,
-                        .lookup = lookup,
+                        .lookup = *lookup,
                         .arena = arena,
                         .use = use,
                         .context = context,
                         .seen = {.arena = arena},
-                        .pointer = buf_in(arena, PTRDIFF_MAX)};
+                        .pointer = buf_in(arena, PTRDIFF_MAX),
+                        .waiting = {.arena = arena, .waiters = {.arena = arena}}};
     j.last = &j.first;
+    j.lookup.missed = &j.waiting.missed;
     visit(&j, openapi->document, openapi->document->root, OBJECT_DOCUMENT, (str){0});
-    for (j.at = j.first; j.at; j.at = j.at->next) {
-        j.pointer.len = 0;
-        buf_add(&j.pointer, j.at->pointer);
-        walk(&j, j.at->node, j.at->kind);
-    }
+    struct stop **next = &j.first;
+    do {
+        for (; *next; next = &(*next)->next) {
+            j.at = *next;
+            j.pointer.len = 0;
+            buf_add(&j.pointer, j.at->pointer);
+            walk(&j, j.at->node, j.at->kind);
+        }
+    } while (waiting_serve(&j.waiting, lookup->registry, lookup->used, follow, &j));
+    j.lookup.missed = NULL;
+    waiting_end(&j.waiting, follow, &j);
 }

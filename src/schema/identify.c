@@ -64,7 +64,7 @@ static struct resource *add_resource(struct scan *scan, const struct node *root)
 static str base_of(const struct scan *scan, const struct resource *resource)
 {
     str uri = resource->base->uri;
-    return uri.len ? uri : str_of(scan->info->path);
+    return uri.len ? uri : scan->info->location;
 }
 
 /* Gives RESOURCE the URI that ID, without a fragment, means; it is its own base from then on. */
@@ -81,9 +81,16 @@ static void name_resource(struct scan *scan, struct resource *resource, str id)
         return;
     resource->base = resource;
     bool is_new;
-    struct map_entry *entry = map_entry(&scan->registry->uris, resource->uri, &is_new);
-    if (is_new)
-        entry->value = resource;
+    struct map_entry *entry = map_entry(&scan->info->uris, resource->uri, &is_new);
+    if (!is_new) {
+        struct resource *first = entry->value; /* an alias in YAML is the same schema again */
+        first->twin = first->root->items == resource->root->items ? first->twin : resource;
+        return;
+    }
+    entry->value = resource;
+    entry = map_entry(&scan->registry->uris, resource->uri, NULL);
+    resource->same_uri = entry->value;
+    entry->value = resource;
 }
 
 static void add_anchor(struct scan *scan, const struct node *node, const struct node *name,
@@ -92,22 +99,20 @@ static void add_anchor(struct scan *scan, const struct node *node, const struct 
     struct arena *arena = scan->registry->sources->arena;
     if (!node_is(name, NODE_STRING))
         return;
-    bool is_new;
     str text = node_text(name);
     if (text.len && text.data[0] == '#')
         text = str_skip(text, 1);
-    struct map_entry *entry = map_entry(&scan->resource->base->anchors, text, &is_new);
-    if (is_new) {
-        struct anchor *anchor = arena_new(arena, struct anchor, 1);
-        *anchor = (struct anchor){node, arena_copy(arena, buf_view(&scan->pointer)), dynamic};
-        entry->value = anchor;
-    }
-    if (dynamic) {
-        entry = map_entry(&scan->registry->dynamic_anchors, text, &is_new);
-        ptrdiff_t *count = is_new ? arena_new(arena, ptrdiff_t, 1) : entry->value;
-        entry->value = count;
-        ++*count;
-    }
+    struct anchor *anchor = arena_new(arena, struct anchor, 1);
+    *anchor = (struct anchor){.resource = scan->resource->base,
+                              .node = node,
+                              .pointer = arena_copy(arena, buf_view(&scan->pointer))};
+    struct map_entry *entry = map_entry(&anchor->resource->anchors, text, NULL);
+    entry->value = entry->value ? entry->value : anchor;
+    if (!dynamic)
+        return;
+    entry = map_entry(&scan->registry->dynamic_anchors, text, NULL);
+    anchor->same_name = entry->value;
+    entry->value = anchor;
 }
 
 /* Takes RESOURCE's dialect from NAMED, a "$schema" or the like, or NULL. */
@@ -149,15 +154,14 @@ static void identify_schema(struct scan *scan, const struct node *node)
     name_dialect(scan->resource, scan->resource->root == node ? schema : NULL);
     if (is_text && !is_fragment)
         name_resource(scan, scan->resource, node_text(id));
-    if (is_fragment && info->ref_hides_siblings) /* draft-07 core, section 8.2.3 */
+    bool may_be_old = info->ref_hides_siblings || scan->resource->dialect == DIALECT_COUNT;
+    if (is_fragment && may_be_old) /* draft-07 core, section 8.2.3 */
         add_anchor(scan, node, id, false);
     add_anchor(scan, node, node_get(node, S("$anchor")), false);
     add_anchor(scan, node, node_get(node, S("$dynamicAnchor")), true);
     const struct node *recursive = node_get(node, S("$recursiveAnchor"));
-    if (node_is(recursive, NODE_BOOL) && recursive->count && scan->resource->root == node) {
+    if (node_is(recursive, NODE_BOOL) && recursive->count && scan->resource->root == node)
         scan->resource->recursive = true;
-        scan->registry->recursive_anchors++;
-    }
 }
 
 /* Looks at NODE, an object of KIND, and what it holds. The readers have bounded the depth. */

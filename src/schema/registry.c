@@ -7,12 +7,25 @@
 #include <errno.h>
 #include <string.h>
 
-/* Stands for a document that could not be read while nothing was to be told. */
-static struct document not_yet;
+/* A file that was to be read. */
+struct file {
+    struct document *document; /* NULL when it could not be read */
+    struct diag_list why;
+    bool told; /* who asked in WHY is the one to be told of */
+};
+
+/* The current directory; where that is not known, nothing but its own name is at a relative path.
+ */
+static str current_directory(struct arena *arena)
+{
+    char here[4096];
+    return host.getcwd(here, sizeof here) ? arena_copy(arena, str_of(here)) : S("/");
+}
 
 bool registry_init(struct registry *registry, struct sources *sources, str root, bool allow_outside)
 {
     *registry = (struct registry){.sources = sources,
+                                  .here = current_directory(sources->arena),
                                   .root = path_normalise(sources->arena, root),
                                   .allow_outside = allow_outside,
                                   .files = {.arena = sources->arena},
@@ -29,19 +42,10 @@ bool registry_init(struct registry *registry, struct sources *sources, str root,
     return !problem;
 }
 
-/* True when PATH, normalised, begins with the root directory as it is spelled. */
-static bool is_spelled_inside(const struct registry *registry, str path)
+str registry_location(const struct registry *registry, str path)
 {
-    str root = registry->root, below = path;
-    if (!str_equal(root, S("."))) {
-        if (!str_starts(path, root))
-            return false;
-        below = str_skip(path, root.len);
-        if (!str_ends(root, S("/")) && !str_starts(below, S("/")))
-            return false;
-        below = str_starts(below, S("/")) ? str_skip(below, 1) : below;
-    }
-    return !str_starts(below, S("/")) && !str_starts(below, S("../")) && !str_equal(below, S(".."));
+    struct arena *arena = registry->sources->arena;
+    return path_normalise(arena, path_join(arena, registry->here, path));
 }
 
 /*
@@ -71,7 +75,8 @@ static bool is_inside(struct registry *registry, str path)
     if (registry->allow_outside)
         return true;
     if (registry->sources->view)
-        return is_spelled_inside(registry, path);
+        return path_is_inside(registry_location(registry, path),
+                              registry_location(registry, registry->root));
     if (host.readlink(path.data, link, sizeof link) < 0 && errno == EINVAL)
         return is_folder_inside(registry, path); /* it is no link itself */
     int problem = file_resolve(arena, path.data, &resolved);
@@ -90,11 +95,11 @@ static void report_outside(struct registry *registry, str path, const struct nod
               "--root-dir names another root directory, --allow-outside lets files lie anywhere");
 }
 
-void registry_add(struct registry *registry, struct document *document, const char *path)
+/* Notes what DOCUMENT, which is at PATH and LOCATION (struct document_info), says of itself. */
+static void add(struct registry *registry, struct document *document, const char *path,
+                str location)
 {
     struct arena *arena = registry->sources->arena;
-    str normalised = path_normalise(arena, str_of(path));
-    map_put(&registry->files, normalised, document);
     while (registry->info_count < registry->sources->count) {
         ptrdiff_t count = registry->info_count, size = (ptrdiff_t)sizeof(struct document_info *);
         if ((count & (count - 1)) == 0) /* room for a power of two */
@@ -103,36 +108,83 @@ void registry_add(struct registry *registry, struct document *document, const ch
         registry->infos[registry->info_count++] = NULL;
     }
     struct document_info *info = arena_new(arena, struct document_info, 1);
-    info->path = normalised.data;
+    *info = (struct document_info){.path = path, .location = location, .uris = {.arena = arena}};
     registry->infos[document->id - 1] = info;
     identify(registry, document, info);
+}
+
+void registry_add(struct registry *registry, struct document *document, const char *path)
+{
+    struct arena *arena = registry->sources->arena;
+    str location = registry_location(registry, str_of(path));
+    if (strcmp(path, "-") == 0) /* standard input lies in the current directory, but is no file */
+        location = arena_printf(arena, "%s/", registry->here.data);
+    struct file *file = arena_new(arena, struct file, 1);
+    file->document = document;
+    map_put(&registry->files, location, file);
+    add(registry, document, path_normalise(arena, str_of(path)).data, location);
+}
+
+/* Reads the file PATH, normalised, for ASKING or NULL. NULL when reported. */
+static struct document *read_file(struct registry *registry, str path, const struct node *asking)
+{
+    struct sources *sources = registry->sources;
+    if (!is_inside(registry, path)) {
+        report_outside(registry, path, asking);
+        return NULL;
+    }
+    const char *file = str_equal(path, S("-")) ? "./-" : path.data; /* not standard input */
+    str name = path_from_here(sources->arena, path);
+    return sources_load_asked(sources, file, name, asking);
 }
 
 struct document *registry_load(struct registry *registry, str path, const struct node *asking)
 {
     struct sources *sources = registry->sources;
+    struct diag_list aside = {.arena = sources->arena}, *found = sources->found;
+    str location = registry_location(registry, path);
     bool is_new;
-    str normalised = path_normalise(sources->arena, path);
-    struct map_entry *entry = map_entry(&registry->files, normalised, &is_new);
-    if (entry->value != &not_yet && !is_new)
-        return entry->value;
-    entry->value = registry->quiet ? &not_yet : NULL;
-    if (!is_inside(registry, normalised)) {
-        report_outside(registry, normalised, asking);
-        return NULL;
+    struct map_entry *entry = map_entry(&registry->files, location, &is_new);
+    struct file *file = is_new ? arena_new(sources->arena, struct file, 1) : entry->value;
+    entry->value = file;
+    if (is_new || (!file->document && !file->told && !registry->quiet)) {
+        str normalised = path_normalise(sources->arena, path);
+        sources->found = &aside;
+        file->document = read_file(registry, normalised, asking);
+        sources->found = found;
+        file->why = aside;
+        file->told = !registry->quiet;
+        if (file->document) {
+            diag_repeat(registry->spoken ? registry->spoken : found, &aside);
+            add(registry, file->document, normalised.data, location);
+        }
     }
-    str name = path_from_here(sources->arena, normalised);
-    struct document *document = sources_load_asked(sources, normalised.data, name, asking);
-    if (document)
-        registry_add(registry, document, normalised.data);
-    return document;
+    if (!file->document)
+        diag_repeat(found, &file->why);
+    return file->document;
 }
 
-struct document *registry_loaded(const struct registry *registry, str path)
+void registry_hush(struct registry *registry, struct registry_hush *hush)
 {
-    struct document *document =
-        map_get(&registry->files, path_normalise(registry->sources->arena, path));
-    return document == &not_yet ? NULL : document;
+    struct sources *sources = registry->sources;
+    *hush = (struct registry_hush){{.arena = sources->arena}, sources->found, registry->quiet};
+    registry->spoken = registry->spoken ? registry->spoken : sources->found;
+    registry->quiet = true;
+    sources->found = &hush->aside;
+}
+
+void registry_speak(struct registry *registry, struct registry_hush *hush)
+{
+    registry->sources->found = hush->found;
+    registry->quiet = hush->quiet;
+    if (registry->spoken == hush->found)
+        registry->spoken = NULL;
+}
+
+struct document *registry_loaded(const struct registry *registry, str location)
+{
+    const struct file *file = map_get(&registry->files, location);
+    return file ? file->document : NULL;
 }
 
 void document_set_add(struct document_set *set, struct document *document)
@@ -149,6 +201,25 @@ void document_set_add(struct document_set *set, struct document *document)
         return;
     set->has[document->id] = true;
     set->at[set->count++] = document;
+}
+
+bool document_set_has(const struct document_set *set, const struct document *document)
+{
+    return document->id < set->size && set->has[document->id];
+}
+
+struct resource *registry_identified(const struct registry *registry, str uri,
+                                     const struct document_set *used, struct resource **ret_twin)
+{
+    struct resource *found = NULL, *one = map_get(&registry->uris, uri);
+    *ret_twin = NULL;
+    for (; one && !*ret_twin; one = one->same_uri) {
+        if (used && !document_set_has(used, one->document))
+            continue;
+        *ret_twin = found ? one : one->twin;
+        found = found ? found : one;
+    }
+    return found;
 }
 
 struct document_info *registry_info(const struct registry *registry,

@@ -21,12 +21,14 @@
 struct resource {
     struct document *document;
     const struct node *root;
-    str pointer;            /* from the document's root */
-    ptrdiff_t end;          /* where its text ends; it begins with ROOT's */
-    struct resource *outer; /* the one around it, or NULL */
-    struct resource *base;  /* the one whose URI is its base: itself, or one around it */
-    str uri;                /* absolute, without a fragment; empty where the path stands for it */
-    enum dialect dialect;   /* of its schemas; DIALECT_COUNT: that of whoever refers to it */
+    str pointer;               /* from the document's root */
+    ptrdiff_t end;             /* where its text ends; it begins with ROOT's */
+    struct resource *outer;    /* the one around it, or NULL */
+    struct resource *base;     /* the one whose URI is its base: itself, or one around it */
+    str uri;                   /* without a fragment; a path where its base is one; empty: none */
+    struct resource *twin;     /* another of the document with that URI, or NULL */
+    struct resource *same_uri; /* the first with that URI in another document, or NULL */
+    enum dialect dialect;      /* of its schemas; DIALECT_COUNT: that of whoever refers to it */
     const struct node *unknown_dialect; /* a "$schema" or the like that names none of ours */
     bool recursive;                     /* "$recursiveAnchor": true at its root */
     struct map anchors;                 /* name to struct anchor; those of the base */
@@ -34,18 +36,21 @@ struct resource {
 
 /* A place in a resource with a name of its own (2020-12 core, section 8.2.2). */
 struct anchor {
+    struct resource *resource;
     const struct node *node;
-    str pointer; /* from the document's root */
-    bool dynamic;
+    str pointer;              /* from the document's root */
+    struct anchor *same_name; /* another dynamic one with that name, in any document; or NULL */
 };
 
 /* What is known of one document. */
 struct document_info {
     const char *path;            /* for the system; "-" for standard input */
+    str location;                /* the same, absolute: what relative references start from */
     enum object_kind kind;       /* of its root; OBJECT_DATA where only who refers to it can tell */
     enum dialect dialect;        /* of its objects; DIALECT_COUNT: that of whoever refers to it */
     struct resource **resources; /* the document's own, then others in the order of the text */
     ptrdiff_t count, cap;
+    struct map uris; /* URI to the first resource in it that has that */
 };
 
 /* Documents, each once, in the order in which they came. {.arena = a} is empty. */
@@ -59,16 +64,17 @@ struct document_set {
 
 struct registry {
     struct sources *sources;
+    str here;           /* the current directory */
     str root;           /* the root directory, as paths are spelled from the current one */
     str resolved_root;  /* the same without symbolic links */
     bool allow_outside; /* files outside it may be read */
     bool quiet;         /* what cannot be read will be tried again, and told of then */
 
-    struct map files;             /* normalised path to struct document, or NULL: reported */
+    struct map files;             /* location to what was read there */
+    struct diag_list *spoken;     /* gets what is said of documents in a hush; else NULL */
     struct map folders;           /* folder to whether it lies inside the root, as a pointer */
-    struct map uris;              /* URI to struct resource */
-    struct map dynamic_anchors;   /* name to the number of resources that have one */
-    ptrdiff_t recursive_anchors;  /* resources whose root is one */
+    struct map uris;              /* URI to the first of some document's, others by its same_uri */
+    struct map dynamic_anchors;   /* name to struct anchor, and others by its same_name */
     struct document_info **infos; /* by document id - 1 */
     ptrdiff_t info_count;
 };
@@ -81,20 +87,46 @@ bool registry_init(struct registry *registry, struct sources *sources, str root,
                    bool allow_outside);
 
 /*
- * The document at PATH, read when it has not been yet. NULL when reported, at most once a path: it
- * cannot be read, or it lies outside the root directory. ASKING is the reference or setting that
- * names it, for the message, or NULL.
+ * The document at PATH, read when it has not been yet. NULL when reported: it cannot be read, or it
+ * lies outside the root directory; each time it is the same, told of the first who asked. ASKING is
+ * the reference or setting that names it, for the message, or NULL.
  */
 struct document *registry_load(struct registry *registry, str path, const struct node *asking);
 
-/* The document that was read from PATH before, without reading it; NULL when it was not. */
-struct document *registry_loaded(const struct registry *registry, str path);
+/* PATH as an absolute one, normalised: however it is spelled, it is one location. */
+str registry_location(const struct registry *registry, str path);
+
+/* What registry_hush changes, to be set back. */
+struct registry_hush {
+    struct diag_list aside, *found;
+    bool quiet;
+};
+
+/*
+ * From here to registry_speak, nothing that is reported counts, but for what is said of documents
+ * that are read.
+ */
+void registry_hush(struct registry *registry, struct registry_hush *hush);
+void registry_speak(struct registry *registry, struct registry_hush *hush);
+
+/* The document that was read from LOCATION before, without reading it; NULL when it was not. */
+struct document *registry_loaded(const struct registry *registry, str location);
 
 /* Takes in DOCUMENT, which was read in another way, as being at PATH. */
 void registry_add(struct registry *registry, struct document *document, const char *path);
 
 /* Adds DOCUMENT unless SET has it. */
 void document_set_add(struct document_set *set, struct document *document);
+
+/* True when SET has DOCUMENT. */
+bool document_set_has(const struct document_set *set, const struct document *document);
+
+/*
+ * The resource with URI in one of the documents in USED, or in any where that is NULL; NULL when
+ * there is none. *RET_TWIN is another one, or NULL.
+ */
+struct resource *registry_identified(const struct registry *registry, str uri,
+                                     const struct document_set *used, struct resource **ret_twin);
 
 /* What is known of DOCUMENT, which the registry has loaded or taken in. */
 struct document_info *registry_info(const struct registry *registry,

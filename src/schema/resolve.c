@@ -21,9 +21,10 @@ struct reference {
     struct document *document; /* it stands in, then that it leads to */
     str pointer;               /* from that document's root, decoded */
     int detours;               /* over references on the way */
+    bool by_uri;               /* struct target */
 };
 
-enum { DETOUR_CAP = 100 };
+enum { DETOUR_CAP = 100 }; /* which also bounds the recursion */
 
 static struct arena *arena_of(const struct lookup *lookup)
 {
@@ -56,6 +57,8 @@ static struct diag *report(const struct reference *r, enum diag_code code, const
                        diag_is_kept(found, code) ? shown(r, r->text) : "", message);
 }
 
+enum { WORTH_IT = 50 };
+
 /*
  * Says which member of OBJECT the name WANTED may have meant. That takes as long as OBJECT has
  * members, so only the first faults of a run are worth it.
@@ -63,7 +66,6 @@ static struct diag *report(const struct reference *r, enum diag_code code, const
 static void hint_similar(const struct reference *r, struct diag *diag, str wanted,
                          const struct node *object)
 {
-    enum { WORTH_IT = 50 };
     if (found_of(r->lookup)->errors > WORTH_IT)
         return;
     struct similar similar = {.wanted = wanted};
@@ -188,7 +190,7 @@ static bool take_detour(struct reference *r, struct way *way, bool *ret_reported
         return false;
     *ret_reported = true;
     if (++r->detours > DETOUR_CAP) {
-        report(r, E0414, "leads round in a ring");
+        report(r, E0414, "leads round in a ring, or over more than 100 other references");
         return false;
     }
     struct reference over = {
@@ -201,6 +203,7 @@ static bool take_detour(struct reference *r, struct way *way, bool *ret_reported
     r->pointer = buf_view(&pointer);
     r->document = target.document;
     r->detours = over.detours;
+    r->by_uri = r->by_uri || target.by_uri;
     way->document = target.document;
     way->node = target.node;
     way->done = target.pointer.len;
@@ -286,15 +289,33 @@ static bool find_mapped(const struct lookup *lookup, str uri, str *ret_path)
     return false;
 }
 
+/* Takes DOCUMENT, which may be NULL, as what R leads to; false when it is. */
+static bool take_document(const struct reference *r, struct document *document,
+                          struct resource **ret_resource)
+{
+    if (document)
+        *ret_resource = registry_info(r->lookup->registry, document)->resources[0];
+    return document != NULL;
+}
+
 /* Reads the document at PATH for R. False when reported, or not read in an offline lookup. */
-static bool load(struct reference *r, str path, struct resource **ret_resource)
+static bool load(const struct reference *r, str path, struct resource **ret_resource)
 {
     struct registry *registry = r->lookup->registry;
-    struct document *document = r->lookup->offline ? registry_loaded(registry, path)
-                                                   : registry_load(registry, path, r->node);
-    if (document)
-        *ret_resource = registry_info(registry, document)->resources[0];
-    return document != NULL;
+    struct document *document = r->lookup->offline
+                                    ? registry_loaded(registry, registry_location(registry, path))
+                                    : registry_load(registry, path, r->node);
+    return take_document(r, document, ret_resource);
+}
+
+/* The same, but nothing is reported. */
+static bool try_load(const struct reference *r, str path, struct resource **ret_resource)
+{
+    struct registry_hush hush;
+    registry_hush(r->lookup->registry, &hush);
+    bool ok = load(r, path, ret_resource);
+    registry_speak(r->lookup->registry, &hush);
+    return ok;
 }
 
 /* True when URI's path is one from the folder that it stands in. */
@@ -303,36 +324,101 @@ static bool is_relative_path(const struct uri *uri)
     return !uri->has_scheme && !uri->has_authority && uri->path.len && uri->path.data[0] != '/';
 }
 
-/* The resource that R, which names another one than its own, leads to. False when reported. */
+/* What a reference to another resource means, without its fragment. */
+struct destination {
+    str uri;  /* an absolute one or, where the base is a path, a location (registry.h) */
+    str path; /* where a file may lie; no data: it may not */
+};
+
+/* Finds what URI, that of R, means from BASE. False when reported: it means nothing. */
+static bool find_destination(const struct reference *r, const struct resource *base,
+                             const struct uri *uri, struct destination *ret)
+{
+    struct arena *arena = arena_of(r->lookup);
+    const struct document_info *info = registry_info(r->lookup->registry, base->document);
+    str base_uri = base->base->uri.len ? base->base->uri : info->location, decoded;
+    bool is_located = !uri->has_scheme && !uri_is_absolute(base_uri);
+    const char *wrong = NULL;
+    if (!uri_decode(arena, uri->path, &decoded))
+        wrong = "is no reference: a % needs two hexadecimal digits behind it";
+    else if (str_find_byte(decoded, '\0') >= 0)
+        wrong = "is no reference: there is NUL (%00) in its path";
+    else if (is_located && (uri->has_authority || uri->has_query))
+        wrong = "leads to no file: it has a host or a query";
+    if (wrong) {
+        report(r, *wrong == 'i' ? E0406 : E0403, wrong);
+        return false;
+    }
+    if (is_located || is_relative_path(uri)) /* a file beside another lies beside its URI, too */
+        ret->path = path_join(arena, path_directory(str_of(info->path)), decoded);
+    if (!is_located) {
+        str from = uri_is_absolute(base_uri) ? base_uri : (str){0};
+        ret->uri = uri_resolve(arena, from, uri_without_fragment(r->text));
+        return true;
+    }
+    ret->uri = path_normalise(arena, path_join(arena, path_directory(base_uri), decoded));
+    if (base->base->uri.len)
+        ret->path = ret->uri;
+    return true;
+}
+
+/* Reports that two resources have the URI of R. */
+static void report_twins(const struct reference *r, const struct resource *resource,
+                         const struct resource *twin)
+{
+    const struct sources *sources = r->lookup->registry->sources;
+    struct diag *diag = report(r, E0415, "leads to two schemas, which have the same URI");
+    diag_note(sources->found, diag, sources_place(sources, resource->root), "this is one");
+    diag_note(sources->found, diag, sources_place(sources, twin->root), "this is the other");
+}
+
+/* The resource in another document that says that it has URI; NULL when there is none. */
+static struct resource *identified(struct reference *r, str uri)
+{
+    const struct lookup *lookup = r->lookup;
+    struct resource *twin;
+    struct identified *before = lookup->identified ? map_get(lookup->identified, uri) : NULL;
+    struct resource *resource =
+        before ? before->resource : registry_identified(lookup->registry, uri, lookup->used, &twin);
+    if (resource && !before && lookup->identified) {
+        before = arena_new(arena_of(lookup), struct identified, 1);
+        *before = (struct identified){resource, r->node};
+        map_put(lookup->identified, uri, before);
+    }
+    r->by_uri = r->by_uri || resource;
+    return resource;
+}
+
+/*
+ * The resource that R, whose URI is another one than that of the resource BASE which it stands in,
+ * leads to: one in its own document, in a file, in another document. False when reported.
+ */
 static bool find_resource(struct reference *r, const struct resource *base, const struct uri *uri,
                           struct resource **ret_resource)
 {
-    struct registry *registry = r->lookup->registry;
-    struct arena *arena = arena_of(r->lookup);
-    const char *path = registry_info(registry, base->document)->path;
-    str text = uri_without_fragment(r->text), decoded = {0}, mapped;
-    bool decodes = uri_decode(arena, uri->path, &decoded);
-    str base_uri = base->base->uri.len ? base->base->uri : str_of(path);
-    bool absolute = uri->has_scheme || uri_is_absolute(base_uri);
-    if (!decodes || (!absolute && (uri->has_authority || uri->has_query))) {
-        report(r, decodes ? E0403 : E0406,
-               decodes ? "leads to no file: it has a host or a query"
-                       : "is no reference: a % needs two hexadecimal "
-                         "digits behind it");
+    const struct registry *registry = r->lookup->registry;
+    struct destination to = {0};
+    str mapped;
+    if (!find_destination(r, base, uri, &to))
         return false;
-    }
-    str whole = absolute
-                    ? uri_resolve(arena, uri_is_absolute(base_uri) ? base_uri : (str){0}, text)
-                    : path_normalise(arena, path_join(arena, path_directory(base_uri), decoded));
-    *ret_resource = map_get(&registry->uris, whole);
+    *ret_resource = map_get(&registry_info(registry, base->document)->uris, to.uri);
+    if (*ret_resource && (*ret_resource)->twin)
+        report_twins(r, *ret_resource, (*ret_resource)->twin);
+    if (*ret_resource || take_document(r, registry_loaded(registry, to.uri), ret_resource))
+        return true;
+    if (find_mapped(r->lookup, to.uri, &mapped))
+        return load(r, mapped, ret_resource);
+    if (to.path.data && try_load(r, to.path, ret_resource))
+        return true;
+    *ret_resource = identified(r, to.uri);
     if (*ret_resource)
         return true;
-    if (!absolute)
-        return load(r, whole, ret_resource);
-    if (find_mapped(r->lookup, whole, &mapped))
-        return load(r, mapped, ret_resource);
-    if (is_relative_path(uri)) /* what lies beside a document lies beside its URI, too */
-        return load(r, path_join(arena, path_directory(str_of(path)), decoded), ret_resource);
+    if (r->lookup->missed) {
+        *r->lookup->missed = to.uri;
+        return false;
+    }
+    if (to.path.data)
+        return load(r, to.path, ret_resource);
     struct diag *diag = report(r, E0403, "leads to another document, which is not at hand");
     diag_hint(found_of(r->lookup), diag,
               "the network is never asked; map the URL to a file: --map URL=FILE");
@@ -355,7 +441,7 @@ static bool find_anchor(struct reference *r, const struct resource *resource, st
     struct similar similar = {.wanted = name};
     const struct map *anchors = &resource->base->anchors;
     struct diag *diag = report(r, E0402, "leads nowhere: there is no such anchor");
-    for (ptrdiff_t i = 0; i < anchors->count && i < 1000; i++)
+    for (ptrdiff_t i = 0; found_of(r->lookup)->errors <= WORTH_IT && i < anchors->count; i++)
         similar_consider(&similar, anchors->entries[i].key);
     if (similar.best.data)
         diag_hint(found_of(r->lookup), diag, "did you mean \"#%s\"?", shown(r, similar.best));
@@ -460,6 +546,7 @@ static bool find_target(struct reference *r, enum object_kind kind, struct targe
         .kind = way.state == KNOWN ? way.kind : kind,
         .owner = way.owner,
         .owner_len = way.owner_len,
+        .by_uri = r->by_uri,
         .rest = plain && detours == r->detours ? str_skip(r->text, r->text.len ? 1 : 0) : (str){0}};
     if (way.state == UNKNOWN && kind == OBJECT_SCHEMA && !r->pointer.len)
         ret_target->owner = way.node; /* a file that is a schema */
@@ -471,6 +558,21 @@ bool resolve_reference(const struct lookup *lookup, const struct node *reference
 {
     struct reference r = {.lookup = lookup, .node = reference, .text = node_text(reference)};
     return find_target(&r, kind, ret_target);
+}
+
+void resolve_check_twins(const struct lookup *lookup)
+{
+    for (ptrdiff_t i = 0; i < lookup->identified->count; i++) {
+        const struct map_entry *entry = &lookup->identified->entries[i];
+        const struct identified *one = entry->value;
+        struct reference r = {.lookup = lookup, .node = one->reference, .text = entry->key};
+        struct resource *twin,
+            *other = registry_identified(lookup->registry, entry->key, lookup->used, &twin);
+        if (other && other != one->resource)
+            twin = other;
+        if (twin)
+            report_twins(&r, one->resource, twin);
+    }
 }
 
 bool resolve_text(const struct lookup *lookup, str text, const struct node *where,
@@ -499,13 +601,13 @@ str resolve_key(const struct lookup *lookup, const struct node *reference)
         !uri_decode(arena, uri.path, &path) ||
         !pointer_from_fragment(arena, uri.fragment, &pointer))
         return (str){0};
-    str folder = path_directory(str_of(registry_info(lookup->registry, document)->path));
+    str folder = path_directory(registry_info(lookup->registry, document)->location);
     return key_of(lookup, path_normalise(arena, path_join(arena, folder, path)), pointer);
 }
 
 str resolve_place_key(const struct lookup *lookup, const struct document *document, str pointer)
 {
-    return key_of(lookup, str_of(registry_info(lookup->registry, document)->path), pointer);
+    return key_of(lookup, registry_info(lookup->registry, document)->location, pointer);
 }
 
 enum dialect resolve_dialect(const struct lookup *lookup, const struct node *node,

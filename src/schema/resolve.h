@@ -16,7 +16,16 @@ struct lookup {
     enum dialect objects, schemas; /* the rules of documents that do not name their own */
     struct pair_list map;      /* absolute URIs, or prefixes of them that end in "/", to paths */
     struct document_set *used; /* gets the documents that references lead to; or NULL */
-    bool offline;              /* nothing is read: what is not there yet counts as right */
+    struct map *identified; /* gets URIs of resources in other documents, to struct identified; or
+                               NULL */
+    str *missed;  /* gets a URI that no document has yet, which is then not reported; or NULL */
+    bool offline; /* nothing is read: what is not there yet counts as right */
+};
+
+/* A resource that was found by its URI, by the first of the references with that. */
+struct identified {
+    struct resource *resource;
+    const struct node *reference;
 };
 
 /* What a reference leads to. */
@@ -28,17 +37,25 @@ struct target {
     const struct node
         *owner;          /* the outermost schema that NODE is or lies in; NULL: none is known */
     ptrdiff_t owner_len; /* the bytes of POINTER that lead to it */
-    str rest; /* of a reference within the document: its text behind "#"; NULL data when it took a
-                 detour or names an anchor */
+    bool by_uri;         /* found by what another document says of itself, not by where it is */
+    str rest; /* of a reference within the document: its text behind "#"; NULL data when it took
+                 a detour or names an anchor */
 };
 
 /*
+ * Which documents there are for a URI depends on what was read before, so a lookup that has USED
+ * and IDENTIFIED takes what it found once for a URI again, and only from documents in USED. Set
+ * MISSED to resolve again, when there are more, what has none yet.
+ *
  * Resolves the string REFERENCE, a $ref or the like, to an object of KIND. Where the way goes
  * through an object that is a reference itself, it goes on from that one's target. False when
  * reported, at the reference's own place (lookup.offline: or when it cannot be told).
  */
 bool resolve_reference(const struct lookup *lookup, const struct node *reference,
                        enum object_kind kind, struct target *ret_target);
+
+/* Reports those of lookup.identified of which there is another in lookup.used. */
+void resolve_check_twins(const struct lookup *lookup);
 
 /* The same for TEXT as a reference in the entry document, asked for at WHERE or NULL. */
 bool resolve_text(const struct lookup *lookup, str text, const struct node *where,
