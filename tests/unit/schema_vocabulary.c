@@ -70,6 +70,23 @@ static const char *const holders_of_dialect[DIALECT_COUNT] = {
                             " unevaluatedProperties contentSchema",
 };
 
+/* What makes something evaluated (2020-12 core, section 11), in the dialects with such keywords. */
+static const struct {
+    enum keyword_evaluates evaluates;
+    unsigned dialects;
+    const char *keywords;
+} evaluating[] = {
+    {EVALUATES_SAME, DIALECT_BIT(DIALECT_2019_09) | DIALECT_BIT(DIALECT_2020_12),
+     "allOf anyOf oneOf if then else dependentSchemas"},
+    {EVALUATES_PROPERTIES, DIALECT_BIT(DIALECT_2019_09) | DIALECT_BIT(DIALECT_2020_12),
+     "properties patternProperties additionalProperties unevaluatedProperties"},
+    {EVALUATES_ITEMS, DIALECT_BIT(DIALECT_2019_09), "items additionalItems unevaluatedItems"},
+    {EVALUATES_ITEMS, DIALECT_BIT(DIALECT_2020_12), "prefixItems items contains unevaluatedItems"},
+};
+
+/* What OpenAPI adds and no draft knows, but that stays as it is. */
+static const char *const kept_unknown = "xml externalDocs";
+
 /* A row for messages: "name (owner 3)". */
 #define ROW_FORMAT "%.*s (owner %d)"
 #define ROW_ARGS(row) (int)(row)->name.len, (row)->name.data, (int)(row)->owner
@@ -222,6 +239,66 @@ static void test_against_the_standards(const struct keyword *rows, ptrdiff_t cou
         is_int(holder_rows, count_known(holders_of_dialect[d], d, true),
                "%s: exactly these hold schemas", name);
     }
+}
+
+static int rows_that_evaluate(const struct keyword *rows, ptrdiff_t count, enum dialect d,
+                              enum keyword_evaluates evaluates)
+{
+    int found = 0;
+    for (ptrdiff_t i = 0; i < count; i++)
+        found += rows[i].owner == OBJECT_SCHEMA && (rows[i].dialects & DIALECT_BIT(d)) &&
+                 rows[i].evaluates == evaluates;
+    return found;
+}
+
+static void test_what_evaluates(const struct keyword *rows, ptrdiff_t count)
+{
+    for (size_t i = 0; i < sizeof evaluating / sizeof *evaluating; i++)
+        for (enum dialect d = 0; d < DIALECT_COUNT; d++) {
+            str list = str_of(evaluating[i].keywords), word;
+            int right = 0, listed = 0;
+            if (!(evaluating[i].dialects & DIALECT_BIT(d)))
+                continue;
+            for (; next_word(&list, &word); listed++) {
+                const struct keyword *row = keyword_find(OBJECT_SCHEMA, word, d);
+                right += row && row->evaluates == evaluating[i].evaluates;
+            }
+            is_int(right, listed, "%s: these evaluate: %s", dialect_info(d)->name.data,
+                   evaluating[i].keywords);
+            is_int(rows_that_evaluate(rows, count, d, evaluating[i].evaluates), listed,
+                   "%s: and no others", dialect_info(d)->name.data);
+        }
+}
+
+static bool has_word(const char *text, str wanted)
+{
+    str list = str_of(text), word;
+    while (next_word(&list, &word))
+        if (str_equal(word, wanted))
+            return true;
+    return false;
+}
+
+/* A keyword that a draft does not know, or in another form, must become something else there. */
+static void test_translations(const struct keyword *rows, ptrdiff_t count)
+{
+    int forgotten = 0, misplaced = 0;
+    for (ptrdiff_t i = 0; i < count; i++) {
+        const struct keyword *row = &rows[i];
+        bool is_schema = row->owner == OBJECT_SCHEMA;
+        misplaced += !is_schema && row->translation != TRANSLATE_KEEP &&
+                     row->translation != TRANSLATE_DEFINITIONS && row->holds != CHILD_IDENTIFIER;
+        for (enum dialect to = 0; is_schema && to <= DIALECT_2020_12; to++) {
+            bool known = keyword_find(OBJECT_SCHEMA, row->name, to);
+            bool may_stay = known || has_word(kept_unknown, row->name);
+            if (!may_stay && row->translation == TRANSLATE_KEEP) {
+                ok(false, ROW_FORMAT " stays in %s", ROW_ARGS(row), dialect_info(to)->name.data);
+                forgotten++;
+            }
+        }
+    }
+    is_int(forgotten, 0, "what a draft does not know has a translation");
+    is_int(misplaced, 0, "only what stands in schemas is translated");
 }
 
 /* The effect of a schema's keyword, or -1. */
@@ -407,6 +484,8 @@ int main(void)
     test_rows_are_found(rows, count);
     test_rows_are_sound(rows, count);
     test_against_the_standards(rows, count);
+    test_what_evaluates(rows, count);
+    test_translations(rows, count);
     test_meanings();
     test_names_that_are_no_keywords();
     test_links();
