@@ -41,12 +41,6 @@ struct member *edit_find(const struct edit *edit, str name)
     return NULL;
 }
 
-const struct node *edit_value(const struct edit *edit, str name, enum node_kind kind)
-{
-    const struct member *member = edit_find(edit, name);
-    return member && member->value->kind == kind ? member->value : NULL;
-}
-
 void edit_drop(struct edit *edit, struct member *member)
 {
     member->value = NULL;

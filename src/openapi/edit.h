@@ -41,9 +41,6 @@ void edit_done(struct edit *edit);
 /* The member NAME that is still there, or NULL. */
 struct member *edit_find(const struct edit *edit, str name);
 
-/* The value of the member NAME if it is of KIND, else NULL. */
-const struct node *edit_value(const struct edit *edit, str name, enum node_kind kind);
-
 /* The address of NODE as a key of a map; in the arena. */
 str node_address_key(struct arena *arena, const struct node *node);
 

@@ -348,6 +348,8 @@ static const struct row nullable[] = {
     {"with an enum that has null", V30, TO_ALL, 0,
      "{'type': 'string', 'enum': ['a', null], 'nullable': true}",
      "{'type': ['string', 'null'], 'enum': ['a', null]}", NULL},
+    {"with a type and an enum that are none", V30, TO_ALL, 0,
+     "{'type': 5, 'enum': 6, 'nullable': true}", "{'type': 5, 'enum': 6}", NULL},
     {"with a list of types", V30, TO_ALL, 0, "{'type': ['string', 'integer'], 'nullable': true}",
      "{'type': ['string', 'integer', 'null']}", NULL},
     {"with null among the types", V30, TO_ALL, 0, "{'type': ['string', 'null'], 'nullable': true}",
@@ -458,6 +460,10 @@ static const struct row values[] = {
     {"const stays", IS_06, TO_FROM_06, 0, "{'const': null}", "{'const': null}", NULL},
     {"const beside enum", IS_06, TO_04, 0, "{'const': 1, 'enum': [1, 2]}",
      "{'allOf': [{'enum': [1]}], 'enum': [1, 2]}", NULL},
+    {"const beside enum and an allOf that is no list", IS_06, TO_04, 0,
+     "{'allOf': 5, 'const': 1, 'enum': [1, 2]}", "{'allOf': 5, 'enum': [1, 2]}", "W0501"},
+    {"a key that stands twice", V20, TO_FROM_07, 0, "{'type': 'file', 'type': 'file'}",
+     "{'type': 'string', 'contentMediaType': 'application/octet-stream'}", NULL},
     {"const beside enum and allOf", IS_06, TO_04, 0,
      "{'allOf': [{'type': 'string'}], 'const': 1, 'enum': [1, 2]}",
      "{'allOf': [{'type': 'string'}, {'enum': [1]}], 'enum': [1, 2]}", NULL},
@@ -595,6 +601,10 @@ static const struct row objects[] = {
     {"dependencies that are none", D04 | D06 | D07, TO_FROM_19, 0,
      "{'dependencies': 5, 'properties': {'a': {'dependencies': {'a': 'b'}}}}",
      "{'dependencies': 5, 'properties': {'a': {'dependentRequired': {'a': 'b'}}}}", NULL},
+    {"dependencies on names that are none", IS_2019, TO_UNTIL_07, 0, "{'dependentRequired': 5}",
+     "{'dependentRequired': 5}", NULL},
+    {"dependencies that are none in draft-04", D04 | D06 | D07, TO_04, 0, "{'dependencies': 5}",
+     "{'dependencies': 5}", NULL},
     {"both, in one", IS_2019, TO_UNTIL_07, 0,
      "{'dependentRequired': {'a': ['b'], 'c': ['d']}, 'title': 't',"
      " 'dependentSchemas': {'c': {'title': 'x'}, 'e': {'title': 'y'}}}",
@@ -617,7 +627,8 @@ static const struct row objects[] = {
     {"propertyNames", IS_06, TO_FROM_06, 0, "{'propertyNames': {'pattern': 'a'}}",
      "{'propertyNames': {'pattern': 'a'}}", NULL},
     {"names that match a pattern", IS_06, TO_04, 0,
-     "{'propertyNames': {'type': 'string', 'title': 't', 'pattern': 'a', 'minimum': 5}}",
+     "{'propertyNames': {'type': 'string', 'title': 't', 'pattern': 'a', 'minimum': 5,"
+     " 'allOf': [{'type': ['null', 'string']}]}}",
      "{'allOf': [{'patternProperties': {'a': {}}, 'additionalProperties': false}]}", NULL},
     {"names of an enum", IS_06, TO_04, 0, "{'propertyNames': {'enum': ['a', 1, 'b', 'a']}}",
      "{'allOf': [{'properties': {'a': {}, 'b': {}}, 'additionalProperties': false}]}", NULL},
@@ -960,6 +971,13 @@ static const struct row discriminators[] = {
      "{'oneOf': [{'$ref': '#/a'}, {'type': 'null'}], 'discriminator': {'propertyName': 'k'}}",
      "{'oneOf': [{'$ref': '#/a'}, {'type': 'null'}], 'discriminator': {'propertyName': 'k'}}",
      "W0505"},
+    {"branches that are no list", V3X, TO_ALL, CONDITIONAL,
+     "{'oneOf': 5, 'discriminator': {'propertyName': 'k'}}",
+     "{'oneOf': 5, 'discriminator': {'propertyName': 'k'}}", "W0505"},
+    {"references that end in no name", V3X, TO_ALL, CONDITIONAL,
+     "{'oneOf': [{'$ref': '%41%ff'}, {'$ref': '#/'}], 'discriminator': {'propertyName': 'k'}}",
+     "{'oneOf': [{'$ref': '%41%ff'}, {'$ref': '#/'}], 'discriminator': {'propertyName': 'k'}}",
+     "W0505"},
     {"two of one name", V3X, TO_ALL, CONDITIONAL,
      "{'oneOf': [{'$ref': '#/a/A'}, {'$ref': '#/b/A'}], 'discriminator': {'propertyName': 'k'}}",
      "{'oneOf': [{'$ref': '#/a/A'}, {'$ref': '#/b/A'}], 'discriminator': {'propertyName': 'k'}}",
@@ -968,6 +986,100 @@ static const struct row discriminators[] = {
      "{'oneOf': [{'$ref': '#/a/A'}], 'discriminator': {}}", "W0505"},
     {"2.0", V20, TO_ALL, CONDITIONAL, "{'discriminator': 'k'}", "{'discriminator': 'k'}", "W0505"},
 };
+
+/* ---- what is too much -------------------------------------------------------------------------
+ */
+
+/* TEXT with COUNT times PART, which has one %d, in place of its "...". */
+static const char *filled(struct arena *arena, const char *text, const char *part, int count)
+{
+    str before, after = str_of(text);
+    struct buf out = buf_in(arena, PTRDIFF_MAX);
+    ptrdiff_t at = str_find(after, S("..."));
+    before = str_first(after, at);
+    buf_add(&out, before);
+    for (int i = 0; i < count; i++) {
+        str head = str_first(str_of(part), str_find(str_of(part), S("%d")));
+        buf_add(&out, head);
+        buf_printf(&out, "%d", i);
+        buf_add(&out, str_skip(str_of(part), head.len + 2));
+    }
+    buf_add(&out, str_skip(after, at + 3));
+    buf_add_byte(&out, '\0');
+    return out.data;
+}
+
+/* What is reported of TEXT filled with COUNT parts, in draft-07. */
+static void too_much(const char *about, const char *text, const char *part, int count,
+                     const char *codes_wanted)
+{
+    struct fixture f;
+    struct arena arena = {0};
+    str codes;
+    fixture_init(&f, DIALECT_2020_12, DIALECT_DRAFT_07, 0);
+    translate(&f, filled(&arena, text, part, count), &codes);
+    is_str(codes, codes_wanted, "%s", about);
+    arena_free(&f.arena);
+    arena_free(&arena);
+}
+
+static void test_ceilings(void)
+{
+    const char *names = "{'allOf': [{'properties': {...'z': {}}}], 'unevaluatedProperties': false}";
+    too_much("1,000 names are said again", names, "'p%d': {}, ", 999, "");
+    too_much("more are not", names, "'p%d': {}, ", 1000, "W0501");
+
+    too_much("schemas are searched", "{'allOf': [...{}], 'unevaluatedItems': false}",
+             "{'title': 'a%d'}, ", 2000, "");
+    too_much("but not without end", "{'allOf': [...{}], 'unevaluatedItems': false}",
+             "{'title': 'a%d'}, ", 10000, "W0501");
+}
+
+/* A ring of references would be a chain without end; here each is a schema of its own. */
+static void test_long_chain(int length, const char *codes_wanted)
+{
+    struct fixture f;
+    str codes;
+    fixture_init(&f, DIALECT_2020_12, DIALECT_DRAFT_07, 0);
+    struct buf text = buf_in(&f.arena, PTRDIFF_MAX);
+    buf_add(&text, S("{'$ref': '#/$defs/d0', 'unevaluatedItems': false, '$defs': {"));
+    for (int i = 0; i < length; i++)
+        buf_printf(&text, "'d%d': {'$ref': '#/$defs/d%d'}, ", i, i + 1);
+    buf_printf(&text, "'d%d': {}}}", length);
+    buf_add_byte(&text, '\0');
+    translate(&f, text.data, &codes);
+    is_str(codes, codes_wanted, "a chain of %d references", length);
+    arena_free(&f.arena);
+}
+
+/* Conditions of 200 members each: the smallest is repeated, whichever it is. */
+static void test_which_is_repeated(void)
+{
+    static const char *const names[] = {"if", "then", "else"};
+    for (int small = 0; small < 3; small++) {
+        struct fixture f;
+        str codes;
+        int times = 0;
+        fixture_init(&f, DIALECT_2020_12, DIALECT_DRAFT_06, 0);
+        struct buf text = buf_in(&f.arena, PTRDIFF_MAX);
+        for (int i = 0; i < 3; i++) {
+            buf_printf(&text, "%s'%s': {'title': '%s'", i ? ", " : "{", names[i], names[i]);
+            for (int j = 0; i != small && j < 200; j++)
+                buf_printf(&text, ", 'x-%d': 0", j);
+            buf_add_byte(&text, '}');
+        }
+        buf_add(&text, S("}"));
+        buf_add_byte(&text, '\0');
+        str out = translate(&f, text.data, &codes);
+        const char *title = arena_printf(&f.arena, "'title': '%s'", names[small]).data;
+        for (ptrdiff_t at = 0; at >= 0 && out.len; times += at >= 0) {
+            at = str_find(out, str_of(title));
+            out = str_skip(out, at < 0 ? out.len : at + 1);
+        }
+        is_int(times, 2, "the smallest of three is repeated: %s", names[small]);
+        arena_free(&f.arena);
+    }
+}
 
 int main(void)
 {
@@ -984,5 +1096,9 @@ int main(void)
     TEST_ROWS(evaluated);
     TEST_ROWS(losses);
     TEST_ROWS(discriminators);
+    test_ceilings();
+    test_long_chain(99, "");
+    test_long_chain(101, "W0501");
+    test_which_is_repeated();
     return done_testing();
 }
