@@ -5,11 +5,14 @@
 #include "values.h"
 
 #include <fcntl.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+extern char **environ;
 
 enum { LONGEST_COMMAND = 40, CODE_LENGTH = 5, CODE_CAP = 20 };
 
@@ -60,14 +63,21 @@ bool write_file(const char *path, str text)
     return fclose(file) == 0 && written;
 }
 
-/* In a child: runs ARGV with its output in the files OUT and ERR. */
-__attribute__((noreturn)) static void become(char *const *argv, const char *out, const char *err)
+/* Runs ARGV with its output in the files OUT and ERR. Its exit status; 127 when it cannot run. */
+static int run_command(const char *const *argv, const char *out, const char *err)
 {
     const int flags = O_WRONLY | O_CREAT | O_TRUNC;
-    int out_fd = open(out, flags, 0666), err_fd = open(err, flags, 0666);
-    if (out_fd >= 0 && err_fd >= 0 && dup2(out_fd, 1) >= 0 && dup2(err_fd, 2) >= 0)
-        execv(argv[0], argv);
-    _exit(127);
+    posix_spawn_file_actions_t files;
+    pid_t child;
+    int status = 0;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, 1, out, flags, 0666);
+    posix_spawn_file_actions_addopen(&files, 2, err, flags, 0666);
+    int problem = posix_spawn(&child, argv[0], &files, NULL, (char *const *)argv, environ);
+    posix_spawn_file_actions_destroy(&files);
+    if (problem || waitpid(child, &status, 0) < 0)
+        return 127;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
 struct extracted extract_case(struct reading *reading, const char *schemac, const char *folder,
@@ -87,15 +97,7 @@ struct extracted extract_case(struct reading *reading, const char *schemac, cons
     if (strict)
         argv[count++] = "--strict";
 
-    struct extracted result = {.status = 127};
-    int status = 0;
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0)
-        become((char *const *)argv, out, err);
-    if (child < 0 || waitpid(child, &status, 0) < 0)
-        return result;
-    result.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    struct extracted result = {.status = run_command(argv, out, err)};
     file_read(arena, err, FILE_CEILING, &result.said);
     result.schema = result.status == 0 ? read_file(reading, out) : NULL;
     return result;
