@@ -3,9 +3,11 @@
 #include "openapi/edit.h"
 #include "schema/walk.h"
 
-/* A search that looks at more members, or follows longer chains, gives up: what it finds is unsure.
+/*
+ * A search that looks at more members, or goes deeper with the references that it follows, gives
+ * up: what it finds is unsure.
  */
-enum { SEARCH_CAP = 10000, ALL_SEARCHES_CAP = 10000000, CHAIN_CAP = 100 };
+enum { SEARCH_CAP = 10000, ALL_SEARCHES_CAP = 10000000, DEPTH_CAP = 2 * SCHEMA_DEPTH };
 
 struct search {
     const struct translation *t;
@@ -13,7 +15,7 @@ struct search {
     struct evaluated found;
     struct map visited[2];      /* what references led to, by address: for sure, or perhaps */
     ptrdiff_t prefix, searched; /* prefix: of what is evaluated perhaps */
-    int chain;                  /* the references that led to where it looks */
+    int depth;                  /* of schemas around where it looks */
     bool perhaps_all;
 };
 
@@ -35,14 +37,8 @@ static void follow(struct search *search, const struct node *reference, enum cer
     bool is_new = !map_find(&search->visited[SURE], key);
     if (is_new)
         map_entry(&search->visited[certainty], key, &is_new);
-    if (!is_new)
-        return;
-    search->found.unknown |= search->chain == CHAIN_CAP;
-    if (search->chain == CHAIN_CAP)
-        return;
-    search->chain++;
-    search_schema(search, target.schema, target.dialect, certainty);
-    search->chain--;
+    if (is_new)
+        search_schema(search, target.schema, target.dialect, certainty);
 }
 
 static void add_name(struct evaluated_names *names, const struct node *key,
@@ -125,7 +121,8 @@ static struct walk_children children_of(const struct search *search, const struc
 static bool is_over(struct search *search)
 {
     struct translation_log *log = search->t->log;
-    if (++search->searched > SEARCH_CAP || (log && ++log->searched > ALL_SEARCHES_CAP))
+    if (++search->searched > SEARCH_CAP || (log && ++log->searched > ALL_SEARCHES_CAP) ||
+        search->depth > DEPTH_CAP)
         search->found.unknown = true;
     return search->found.unknown;
 }
@@ -139,13 +136,14 @@ static bool is_peculiar(const struct search *search, const struct node *schema,
     return node_get(schema, S("$schema")) || (hides && node_get(schema, S("$ref")));
 }
 
-/* All that SCHEMA evaluates. The reader has bounded the depth, CHAIN_CAP that of references. */
+/* All that SCHEMA evaluates. */
 static void search_schema(struct search *search, const struct node *schema, enum dialect dialect,
                           enum certainty certainty)
 {
     struct walk_children it = children_of(search, schema, dialect);
     struct walk_child child;
     search->found.unknown |= is_peculiar(search, schema, dialect);
+    search->depth++;
     while (!is_over(search) && walk_next(&it, &child)) {
         if (child.kind == CHILD_SCHEMA && child.keyword->evaluates == search->what) {
             if (search->what == EVALUATES_PROPERTIES)
@@ -155,6 +153,7 @@ static void search_schema(struct search *search, const struct node *schema, enum
         }
         search_neighbour(search, &child, dialect, certainty);
     }
+    search->depth--;
 }
 
 struct evaluated evaluated_by_neighbours(const struct translation *t, const struct node *source,

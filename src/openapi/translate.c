@@ -10,7 +10,6 @@
 
 #include "base/show.h"
 #include "openapi/translate_steps.h"
-#include "schema/walk.h"
 
 /* A step, and the drafts that a translation must lead to for it to be taken. */
 struct step {
@@ -59,9 +58,6 @@ bool translate_is_known(enum dialect from, enum dialect to)
     (void)from;
     return !dialect_info(to)->openapi;
 }
-
-/* ---- what counts ------------------------------------------------------------------------------
- */
 
 /* True when VALUE has the form that ROW demands, among those that one keyword has had. */
 static bool has_form(const struct keyword *row, const struct node *value)
@@ -122,13 +118,11 @@ static void drop_stray(struct edit *edit, struct member *member, enum diag_code 
     const struct translation *t = edit->t;
     str name = node_text(&member->key);
     const char *version = version_to_assume(name, member->value);
-    struct diag *diag = diag_report(
-        t->sources->found, code, sources_place(t->sources, &member->key),
-        "%s\"%s\" means nothing in %s and is left out",
-        member->value->kind == NODE_BOOL && code == W0503 && !str_equal(name, S("nullable"))
-            ? "a boolean "
-            : "",
-        show(edit->arena, name), dialect_info(t->from)->name.data);
+    bool is_flag = code == W0503 && keyword_find(OBJECT_SCHEMA, name, t->from);
+    struct diag *diag =
+        diag_report(t->sources->found, code, sources_place(t->sources, &member->key),
+                    "%s\"%s\" means nothing in %s and is left out", is_flag ? "a boolean " : "",
+                    show(edit->arena, name), dialect_info(t->from)->name.data);
     if (version)
         diag_hint(t->sources->found, diag,
                   "with assume: %s (--assume %s) it counts as in OpenAPI %s", version, version,
@@ -141,170 +135,6 @@ void step_inert(struct edit *edit, struct member *member)
 {
     drop_stray(edit, member, W0504);
 }
-
-/* ---- references and what stands beside them ---------------------------------------------------
- */
-
-/* Reports what stands beside the "$ref" of SCHEMA, at the first of it. */
-static void report_hidden(const struct translation *t, const struct node *schema)
-{
-    const struct node *first = NULL;
-    int others = 0;
-    for (uint32_t i = 0; i < schema->count; i++) {
-        str name = node_text(node_key(schema, i));
-        const struct keyword *row = translate_row(t, name, node_value(schema, i));
-        if (str_equal(name, S("$ref")) || (row && row->translation == TRANSLATE_IDENTIFIER))
-            continue;
-        others += first != NULL;
-        first = first ? first : node_key(schema, i);
-    }
-    if (!first)
-        return;
-    struct diag_list *found = t->sources->found;
-    const char *name = show(t->sources->arena, node_text(first));
-    const char *dialect = dialect_info(t->from)->name.data;
-    place where = sources_place(t->sources, first);
-    struct diag *diag =
-        others
-            ? diag_report(found, W0502, where,
-                          "beside \"$ref\", \"%s\" and %d more do not count in %s and are left out",
-                          name, others, dialect)
-            : diag_report(found, W0502, where,
-                          "beside \"$ref\", \"%s\" does not count in %s and is left out", name,
-                          dialect);
-    diag_hint(found, diag, "honour_ref_siblings: true (--honour-ref-siblings) lets it count");
-}
-
-/* The string "$ref" of SCHEMA if that hides all else in the source, else NULL. */
-static const struct node *hiding_reference(const struct translation *t, const struct node *schema)
-{
-    if (!dialect_info(t->from)->ref_hides_siblings || t->options.honour_ref_siblings)
-        return NULL;
-    const struct node *reference = node_get(schema, S("$ref"));
-    return node_is(reference, NODE_STRING) ? reference : NULL;
-}
-
-/* SCHEMA with nothing but its "$ref", which is there. */
-static const struct node *bare_reference(const struct translation *t, const struct node *schema)
-{
-    report_hidden(t, schema);
-    struct node *result = arena_new(t->sources->arena, struct node, 1);
-    *result = *schema;
-    result->flags &= (uint8_t)~NODE_INDEXED;
-    result->count = 1;
-    result->items = arena_new(t->sources->arena, struct node, 2);
-    ptrdiff_t member = node_find(schema, S("$ref"));
-    result->items[0] = *node_key(schema, (uint32_t)member);
-    result->items[1] = *node_value(schema, (uint32_t)member);
-    return result;
-}
-
-void translate_unhide(struct edit *edit)
-{
-    struct member *reference = edit_find(edit, S("$ref"));
-    if (!dialect_info(edit->t->to)->ref_hides_siblings || !reference ||
-        reference->value->kind != NODE_STRING)
-        return;
-    edit->place = *reference->value;
-    const struct node *schema = EDIT_OBJECT(edit, {S("$ref"), reference->value});
-    struct member *all_of = edit_find(edit, S("allOf"));
-    if (!all_of || all_of->value->kind != NODE_ARRAY) {
-        edit_require(edit, reference, &schema, 1);
-        return;
-    }
-    ptrdiff_t count = 1 + (ptrdiff_t)all_of->value->count;
-    const struct node **schemas = arena_new(edit->arena, const struct node *, count);
-    schemas[0] = schema;
-    for (ptrdiff_t i = 1; i < count; i++)
-        schemas[i] = node_item(all_of->value, (uint32_t)(i - 1));
-    edit_drop(edit, reference);
-    edit->place = *all_of->value;
-    all_of->value = edit_array(edit, schemas, count);
-}
-
-/* ---- what subschemas have lost ----------------------------------------------------------------
- */
-
-/* True when something in CHILD could not be said. */
-static bool is_lost(const struct translation *t, const struct walk_child *child)
-{
-    const struct node *node = child->node;
-    str key = {(const char *)&node, (ptrdiff_t)sizeof node};
-    return child->kind == CHILD_SCHEMA && map_find(&t->log->lost, key);
-}
-
-static struct walk_children children_of(const struct translation *t, const struct node *source)
-{
-    struct walk_children it;
-    walk_begin(&it, source, OBJECT_SCHEMA, t->from);
-    it.also = t->options.assume;
-    return it;
-}
-
-/* True when some subschema of SOURCE has lost something; nearly never is there anything lost. */
-static bool has_lost(const struct translation *t, const struct node *source)
-{
-    if (!t->log || !t->log->lost.count)
-        return false;
-    struct walk_children it = children_of(t, source);
-    struct walk_child child;
-    while (walk_next(&it, &child))
-        if (is_lost(t, &child))
-            return true;
-    return false;
-}
-
-static void drop_named(struct edit *edit, const char *name)
-{
-    struct member *member = edit_find(edit, str_of(name));
-    if (member)
-        edit_drop(edit, member);
-}
-
-static void leave_out(struct edit *edit, const char *name)
-{
-    struct member *member = edit_find(edit, str_of(name));
-    if (member)
-        edit_cannot_say(edit, member, "since what it holds cannot, and is left out");
-    drop_named(edit, name);
-}
-
-/*
- * A schema that has lost something accepts more. What would then refuse more gives way: "not",
- * "if" and an upper bound of "contains" go, and "oneOf" is only "anyOf".
- */
-static void give_up(struct edit *edit, str keyword)
-{
-    struct member *member = edit_find(edit, keyword);
-    if (!member)
-        return;
-    if (str_equal(keyword, S("not"))) {
-        leave_out(edit, "not");
-    } else if (str_equal(keyword, S("if"))) {
-        leave_out(edit, "if");
-        drop_named(edit, "then");
-        drop_named(edit, "else");
-    } else if (str_equal(keyword, S("contains"))) {
-        leave_out(edit, "maxContains");
-    } else if (str_equal(keyword, S("oneOf"))) {
-        edit_cannot_say(edit, member, "since what it holds cannot, but \"anyOf\" can");
-        edit_say(edit, member, S("anyOf"), member->value);
-    }
-}
-
-static void give_up_lost(struct edit *edit)
-{
-    struct walk_children it = children_of(edit->t, edit->source);
-    struct walk_child child;
-    struct translation_log *log = edit->t->log;
-    map_entry(&log->lost, node_address_key(edit->arena, edit->source), NULL);
-    while (walk_next(&it, &child))
-        if (is_lost(edit->t, &child))
-            give_up(edit, node_text(child.member));
-}
-
-/* ---- the whole object -------------------------------------------------------------------------
- */
 
 /* The step for members under ROW, when there is one on the way to the target; else NULL. */
 static edit_step *step_of(const struct translation *t, const struct keyword *row)
@@ -370,16 +200,16 @@ static int few_members(const struct edit *edit)
 const struct node *translate_schema(const struct translation *t, const struct node *source,
                                     const struct node *schema)
 {
-    if (hiding_reference(t, schema))
-        return schema->count > 1 ? bare_reference(t, schema) : schema;
-    bool lost = has_lost(t, source);
+    if (translate_is_hidden(t, schema))
+        return translate_bare(t, schema);
+    bool lost = translate_has_lost(t, source);
     if (!lost && !needs_work(t, schema))
         return schema;
     struct edit edit = edit_begin(t, source, schema);
     uint64_t translations = 0;
     read_members(&edit, &translations);
     if (lost)
-        give_up_lost(&edit);
+        translate_give_up(&edit);
     for (enum keyword_translation kind = 0; kind < TRANSLATE_COUNT; kind++)
         if (translations >> kind & 1)
             take_step(&edit, kind);
@@ -398,22 +228,7 @@ const struct node *translate_boolean(const struct translation *t, const struct n
     if (t->to != DIALECT_DRAFT_04 || str_equal(keyword, S("additionalItems")) ||
         str_equal(keyword, S("additionalProperties")))
         return schema;
-    struct arena *arena = t->sources->arena;
-    struct node *all = arena_new(arena, struct node, 1);
-    *all = *schema;
-    all->kind = NODE_OBJECT;
-    all->count = 0;
-    all->items = NULL;
-    if (schema->count)
-        return all;
-    struct node *none = arena_new(arena, struct node, 1), *items = arena_new(arena, struct node, 2);
-    *none = *all;
-    items[0] = node_string(S("not"));
-    items[0].text = schema->text;
-    items[0].start = schema->start;
-    items[0].len = schema->len;
-    items[1] = *all;
-    none->count = 1;
-    none->items = items;
-    return none;
+    struct edit edit = {.arena = t->sources->arena, .place = *schema};
+    const struct node *anything = edit_anything(&edit);
+    return schema->count ? anything : edit_not(&edit, anything);
 }

@@ -16,9 +16,12 @@
 const struct keyword *translate_row(const struct translation *t, str name,
                                     const struct node *value);
 
+/* translate.c: what means nothing. */
+edit_step step_inert;
+
 /* translate_names.c: identifiers, annotations and other members that go under another name. */
-edit_step step_identifier, step_inert, step_definitions, step_dynamic_reference, step_example,
-    step_deprecated, step_annotation;
+edit_step step_identifier, step_definitions, step_dynamic_reference, step_example, step_deprecated,
+    step_annotation;
 
 /* translate_values.c: assertions about one value. */
 edit_step step_type, step_format, step_enum, step_required, step_bound_flag, step_bound_number,
@@ -56,9 +59,19 @@ enum { REPEATED_NODES = 1000 };
 edit_step step_nullable;
 void translate_with_null(struct edit *edit);
 
-/*
- * translate.c: where "$ref" hides its siblings, one that has siblings goes into "allOf".
- */
+/* translate_references.c: true when of SCHEMA, as the source has it, only "$ref" counts. */
+bool translate_is_hidden(const struct translation *t, const struct node *schema);
+
+/* Such a SCHEMA with nothing but its "$ref"; what else there is is reported. */
+const struct node *translate_bare(const struct translation *t, const struct node *schema);
+
+/* Where the target's "$ref" hides its siblings, one that has siblings goes into "allOf". */
 void translate_unhide(struct edit *edit);
+
+/* translate_losses.c: true when a subschema of SOURCE has lost something. */
+bool translate_has_lost(const struct translation *t, const struct node *source);
+
+/* Then what would refuse more for that gives way, before all steps. */
+void translate_give_up(struct edit *edit);
 
 #endif

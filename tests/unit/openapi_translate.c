@@ -1097,8 +1097,8 @@ int main(void)
     TEST_ROWS(losses);
     TEST_ROWS(discriminators);
     test_ceilings();
-    test_long_chain(99, "");
-    test_long_chain(101, "W0501");
+    test_long_chain(1000, "");
+    test_long_chain(1030, "W0501");
     test_which_is_repeated();
     return done_testing();
 }
