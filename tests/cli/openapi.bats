@@ -1,8 +1,8 @@
 #!/usr/bin/env bats
 #
 # Real OpenAPI documents: all of them are read, what is in them comes through, and what is extracted
-# compiles in other people's validators. Each test on the corpus has a smaller one here on data of
-# our own.
+# compiles in other people's validators and means what it meant. Each test on the corpus has a
+# smaller one here on data of our own.
 #
 # What a document's own faults forbid is listed in openapi-faults.txt. With NIGHTLY=1 all
 # documents go to the validators, instead of eight.
@@ -283,6 +283,64 @@ END
     if [ -n "${NIGHTLY-}" ]; then mapfile -t names < <(all_documents); fi
     compiles "$documents" "$faults" "${names[@]}"
 }
+
+# ---- verdicts on instances ------------------------------------------------------------------------
+
+# verdicts COUNT FOLDER NAME...: the oracle and ajv judge COUNT instances of each schema alike, and
+# both verdicts occur.
+verdicts() {
+    local count=$1 folder=$2
+    shift 2
+    need_tools
+    # shellcheck disable=SC2016  # for that shell to expand
+    printf '%s\n' "$@" | xargs -P 2 -I{} bash -c '
+        more=()
+        [ "$6" != openai.json ] || more=(--assume 3.0)
+        timeout 900 node "$1/npm/verdicts.js" "$2" "$3" "$4" "$6" "$5" "${more[@]}" ||
+            echo "$6: status $?"
+        ' - "$BATS_TEST_DIRNAME" "$SCHEMAC" "$(dirname "$SCHEMAC")/tests/oracle/oracle" \
+        "$folder" "$count" {} >judged 2>&1
+    cat judged
+    [ "$(wc -l <judged)" -eq $# ] || return 1
+    awk '{ valid += $2; invalid += $4 } END { print valid, invalid; exit !(valid && invalid) }' judged
+}
+
+@test "openapi: what is extracted from a small document means what it means" {
+    cat >in.yaml <<'END'
+openapi: 3.0.3
+info: { title: T, version: "1" }
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [kind]
+      properties:
+        kind: { type: string, enum: [cat, dog], nullable: true }
+        age: { type: integer, minimum: 0, exclusiveMinimum: true }
+        owner: { nullable: true, allOf: [{ $ref: '#/components/schemas/Owner' }] }
+    Owner: { type: object, additionalProperties: { $ref: '#/components/schemas/Pet', maxProperties: 1 } }
+END
+    verdicts 200 . in.yaml
+
+    # A program that gets it wrong is found out.
+    printf '%s\n' '#!/bin/sh' "exec '$SCHEMAC' \"\$@\" --honour-ref-siblings" >other
+    chmod +x other
+    ln -s "$(dirname "$SCHEMAC")/tests" tests
+    SCHEMAC=$PWD/other run ! verdicts 200 . in.yaml
+    out_has 'in.yaml: Owner: true, not false,false,false: '
+}
+
+@test "openapi: what is extracted from eight documents, at night from all, means what they mean" {
+    need_corpus
+    local names=("${eight[@]}") count=10
+    if [ -n "${NIGHTLY-}" ]; then
+        mapfile -t names < <(all_documents)
+        count=20
+    fi
+    verdicts $count "$documents" "${names[@]}"
+}
+
+# ---- the list -------------------------------------------------------------------------------------
 
 @test "openapi: the list of faults is sorted and gives reasons" {
     LC_ALL=C sort -c "$faults"

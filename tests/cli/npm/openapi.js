@@ -22,7 +22,7 @@ const os = require("os");
 const path = require("path");
 const { spawnSync } = require("child_process");
 const sourcemeta = require("@sourcemeta/jsonschema");
-const yaml = require("js-yaml");
+const { readDocument, schemasOf, escape, closuresOf } = require("./document.js");
 
 const [schemac, folder, name, ...more] = process.argv.slice(2);
 const file = path.join(folder, name);
@@ -48,44 +48,6 @@ function note(what, who, dialect) {
 function complain(text) {
   console.error(`${name}: ${text}`);
   wrong = true;
-}
-
-// ---- the document, by another reader ----------------------------------------------------------
-
-function readDocument() {
-  const text = fs.readFileSync(file, "utf8").replace(/^\uFEFF/, "");
-  return file.endsWith(".json") ? JSON.parse(text) : yaml.load(text, { json: true });
-}
-
-const isObject = (value) => typeof value === "object" && value !== null;
-
-// The names in MAP that VALUE, anything in the document, refers to.
-function collect(value, map, into) {
-  if (!isObject(value)) return into;
-  for (const [key, member] of Object.entries(value)) {
-    if (typeof member !== "string") collect(member, map, into);
-    else if (key === "$ref" || value.propertyName === undefined) {
-      const token = /^#\/(?:components\/schemas|definitions)\/([^/]+)/.exec(member);
-      const target = token && decodeURIComponent(token[1]).replace(/~1/g, "/").replace(/~0/g, "~");
-      if (target && Object.hasOwn(map, target)) into.add(target);
-    }
-  }
-  return into;
-}
-
-// The names of MAP, those with the smallest closures first.
-function byClosure(map) {
-  const edges = {};
-  for (const key of Object.keys(map)) edges[key] = collect(map[key], map, new Set());
-  const size = (key) => {
-    const seen = new Set([key]);
-    for (const next of seen) for (const target of edges[next]) seen.add(target);
-    return seen.size;
-  };
-  return Object.keys(map)
-    .map((key) => [size(key), key])
-    .sort((a, b) => a[0] - b[0] || (a[1] < b[1] ? -1 : 1))
-    .map((pair) => pair[1]);
 }
 
 // ---- schemac -----------------------------------------------------------------------------------
@@ -148,8 +110,6 @@ async function extractAll(names, dialect) {
 }
 
 // ---- the validators ----------------------------------------------------------------------------
-
-const escape = (key) => encodeURIComponent(key.replace(/~/g, "~0").replace(/\//g, "~1"));
 
 // Why ajv does not compile each of KEYS, definitions of SCHEMA, by its pointer; null when it does.
 function ajvRefuses(schema, keys, dialect) {
@@ -225,11 +185,13 @@ async function mustPass(what, schema, bad, dialect) {
 // ---- the whole ---------------------------------------------------------------------------------
 
 async function run() {
-  const document = readDocument();
-  const map = (document.components || document).schemas || document.definitions || {};
-  const sorted = byClosure(map);
+  const names = schemasOf(readDocument(file));
+  const closures = closuresOf(names);
+  const sorted = Object.keys(names).sort(
+    (a, b) => closures[a].size - closures[b].size || (a < b ? -1 : 1),
+  );
   for (const dialect of Object.keys(dialects)) {
-    const schema = await extractAll(Object.keys(map), dialect);
+    const schema = await extractAll(sorted, dialect);
     if (!schema) continue;
     const definitions = schema[dialects[dialect]];
     const bad = await judge(schema, dialect);
