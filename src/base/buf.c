@@ -9,6 +9,8 @@ struct buf buf_in(struct arena *arena, ptrdiff_t ceiling)
     return (struct buf){.arena = arena, .ceiling = ceiling};
 }
 
+enum { SMALLEST = 64 }; /* most buffers hold a path or a pointer, and there are many */
+
 char *buf_reserve(struct buf *buf, ptrdiff_t count)
 {
     if (buf->full || count > buf->ceiling - buf->len) {
@@ -18,8 +20,8 @@ char *buf_reserve(struct buf *buf, ptrdiff_t count)
     if (count > buf->cap - buf->len || !buf->data) { /* NULL + 0 has no meaning in C */
         ptrdiff_t need = buf->len + count;
         ptrdiff_t cap = buf->cap > buf->ceiling / 2 ? buf->ceiling : buf->cap * 2;
-        if (cap < 256)
-            cap = 256;
+        if (cap < SMALLEST)
+            cap = SMALLEST;
         if (cap < need)
             cap = need;
         buf->data = arena_grow(buf->arena, buf->data, buf->len, cap);

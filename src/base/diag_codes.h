@@ -192,7 +192,8 @@
     X(E0605, ERROR, "two uses of one file",                                                           \
       "Each artifact is a file of its own, and none of the files it is made from.")                   \
     X(E0606, ERROR, "an unknown placeholder",                                                         \
-      "In an id, {info.version} stands for the version of the document.")                             \
+      "In an id, {info.version} stands for the version of the document. With each, {name} and {dir} " \
+      "in a path, an id, a title or a comment stand for the name and the folder of the file found.")  \
     X(E0607, ERROR, "refer names no artifact that can be referred to",                                \
       "Each entry of refer is the path of another artifact with an id, or on the command line of a "  \
       "schema file with an id; artifacts cannot refer to each other in a ring.")                      \
@@ -212,6 +213,17 @@
     X(N0601, NOTE, "init found no keys that give just this file",                                     \
       "The keys that come nearest were taken, and what differs is reported as check does. Change "    \
       "the document or the keys, or let `schemac generate` overwrite the file.")                      \
+    X(E0614, ERROR, "a pattern is malformed",                                                         \
+      "In a pattern * stands for any characters, ? for one, [a-z] for one of a set, and ** for "      \
+      "folders, however many. A backslash takes the meaning from what follows it.")                   \
+    X(E0615, ERROR, "configurations include each other in a ring",                                    \
+      "A file may be included from several, but not from what it includes itself. A pattern leaves "  \
+      "out the file that it stands in.")                                                              \
+    X(E0616, ERROR, "two keys that exclude each other",                                               \
+      "An artifact is made from one source, or there is one for each file that each finds.")          \
+    X(W0601, WARNING, "no file matches a pattern",                                                    \
+      "Patterns are relative to the folder of the file that they stand in, and what begins with a "   \
+      "dot matches only what does so, too.")                                                          \
     X(W0701, WARNING, "a file is no longer generated",                                                \
       "generate takes it out of the record and leaves the file itself alone.")                        \
     X(W0702, WARNING, "a file is in the place of a new artifact",                                     \

@@ -1,404 +1,327 @@
 /*
- * config.c - reads schemac.yaml by tables: `members` for its top level, ARTIFACT_KEYS for
- * artifacts.
+ * config.c - finds the configuration, goes through what it includes, and settles what each of its
+ * files is for.
  */
 #include "build/config.h"
 
 #include "base/file.h"
+#include "base/glob.h"
 #include "base/host.h"
+#include "base/map.h"
 #include "base/show.h"
-#include "base/similar.h"
-#include "source/number.h"
+#include "build/config_read.h"
+#include "build/each.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <string.h>
 
-struct config_reader {
+/* A file that is to be included, from the folder of the first, and what says so. */
+struct wanted {
+    const char *path;
+    const struct node *declared;
+    bool is_found; /* by a pattern */
+};
+
+/* A file that is being read, or was. */
+struct visit {
+    struct config_file *file;
+    struct visit *includer;
+    const struct node *declared; /* what includes it, or NULL */
+    struct wanted *wanted;       /* what it includes itself */
+    ptrdiff_t count, cap, next;  /* next: the first of these that is not read yet */
+    bool is_open;                /* some of what it includes, or that includes, is not read yet */
+};
+
+struct loader {
     struct sources *sources;
     struct config *config;
-    struct artifact_keys defaults;
-    const char *source; /* the default for artifacts */
-    bool source_failed; /* one is named, and what is wrong with it is reported */
+    ptrdiff_t file_cap, artifact_cap;
+    struct map visits; /* identity of a file (identify) to its visit; NULL: it cannot be read */
+    str root;          /* the directory of the first file, resolved; of a view, empty */
 };
 
-const struct option config_keys[] = {
-    {OPTION_FILE, 0, "source", "FILE", NULL, "the OpenAPI document",
-     OPTION_FIELD(struct artifact, source, const char *), NULL},
-    ARTIFACT_KEYS(struct artifact, keys),
-    {0},
-};
-
-static struct diag *report(struct config_reader *r, enum diag_code code, const struct node *at,
-                           const char *message)
+static place place_of(const struct loader *l, const struct node *node)
 {
-    return diag_report(r->sources->found, code, sources_place(r->sources, at), "%s", message);
+    return sources_place(l->sources, node);
 }
 
-static const char *shown(struct config_reader *r, const struct node *string)
+/* Room in the arena for one more of SIZE bytes at AT, which has COUNT of *CAP. */
+static void *room(struct loader *l, void *at, ptrdiff_t count, ptrdiff_t *cap, ptrdiff_t size)
 {
-    return show(r->sources->arena, node_text(string));
+    if (count < *cap)
+        return at;
+    ptrdiff_t old = *cap;
+    *cap = old ? 2 * old : 8;
+    return arena_grow(l->sources->arena, at, old * size, *cap * size);
 }
 
-/* Reports that VALUE is not what NAME wants. */
-static bool wrong_type(struct config_reader *r, const struct node *value, const char *name,
-                       const char *wanted)
-{
-    struct diag *diag =
-        diag_report(r->sources->found, E0602, sources_place(r->sources, value),
-                    "\"%s\" must be %s, this is %s", name, wanted, node_kind_words(value->kind));
-    if (value->kind != NODE_ARRAY && value->kind != NODE_OBJECT && strcmp(wanted, "a string") == 0)
-        diag_hint(r->sources->found, diag, "quote it");
-    return false;
-}
-
-/* The string VALUE as a C string; NULL when reported. */
-static const char *string_of(struct config_reader *r, const struct node *value, const char *name)
-{
-    if (sources_report_faults(r->sources, value))
-        return NULL;
-    if (value->kind != NODE_STRING) {
-        wrong_type(r, value, name, "a string");
-        return NULL;
-    }
-    if (str_find_byte(node_text(value), '\0') >= 0) {
-        report(r, E0602, value, "a NUL character cannot stand here");
-        return NULL;
-    }
-    return arena_copy(r->sources->arena, node_text(value)).data;
-}
-
-/* True when OPTION takes TEXT, which stands in NODE. */
-static bool is_accepted(struct config_reader *r, const struct option *option,
-                        const struct node *node, const char *text)
-{
-    return !option->accepts ||
-           option->accepts(r->sources->found, sources_place(r->sources, node), text);
-}
-
-static bool read_list(struct config_reader *r, const struct node *value,
-                      const struct option *option, const char *name, struct string_list *list)
-{
-    uint32_t count = value->kind == NODE_ARRAY ? value->count : 1;
-    *list = (struct string_list){arena_new(r->sources->arena, const char *, count), 0};
-    for (uint32_t i = 0; i < count; i++) {
-        const struct node *item = value->kind == NODE_ARRAY ? node_item(value, i) : value;
-        const char *text = string_of(r, item, name);
-        if (!text || !is_accepted(r, option, item, text))
-            return false;
-        list->at[list->count++] = text;
-    }
-    return true;
-}
-
-/* The scalar VALUE as it would stand on a command line; NULL when reported. */
-static const char *scalar_of(struct config_reader *r, const struct node *value, const char *name)
-{
-    if (value->kind == NODE_BOOL)
-        return value->count ? "true" : "false";
-    if (value->kind == NODE_NUMBER)
-        return arena_copy(r->sources->arena, node_text(value)).data;
-    if (value->kind == NODE_STRING)
-        return string_of(r, value, name);
-    wrong_type(r, value, name, "a string, a number, true or false");
-    return NULL;
-}
-
-/* Reads a mapping into PAIRS. The values are files or, of OPTION_PAIRS, any scalars. */
-static bool read_pairs(struct config_reader *r, const struct node *value,
-                       const struct option *option, const char *name, struct pair_list *pairs)
-{
-    if (value->kind != NODE_OBJECT)
-        return wrong_type(r, value, name, "a mapping");
-    if (sources_report_faults(r->sources, value))
-        return false;
-    *pairs = (struct pair_list){arena_new(r->sources->arena, struct pair, value->count), 0};
-    for (uint32_t i = 0; i < value->count; i++) {
-        const struct node *key = node_key(value, i), *item = node_value(value, i);
-        struct pair pair = {.name = string_of(r, key, name)};
-        if (!pair.name || !is_accepted(r, option, key, pair.name))
-            return false;
-        pair.value = option->kind == OPTION_FILES ? string_of(r, item, shown(r, key))
-                                                  : scalar_of(r, item, shown(r, key));
-        if (!pair.value)
-            return false;
-        pairs->at[pairs->count++] = pair;
-    }
-    return true;
-}
-
-/* Option names as keys of the file: with "_". */
-static str key_spelling(struct arena *arena, const char *name)
-{
-    str spelling = arena_copy(arena, str_of(name));
-    for (char *c = (char *)spelling.data; *c; c++)
-        if (*c == '-')
-            *c = '_';
-    return spelling;
-}
-
-/* The choice of OPTION that is the number VALUE: 3.0 without quotes is one. NULL: none is. */
-static const char *number_choice(const struct node *value, const struct option *option)
-{
-    for (ptrdiff_t i = 0; value->kind == NODE_NUMBER && option->choices[i]; i++) {
-        str choice = str_of(option->choices[i]);
-        if (number_scan(choice) == choice.len && number_equal(choice, node_text(value)))
-            return option->choices[i];
-    }
-    return NULL;
-}
-
-static bool read_choice(struct config_reader *r, const struct node *value,
-                        const struct option *option, const char *name, const char **ret)
-{
-    const char *text = number_choice(value, option);
-    if (!text)
-        text = string_of(r, value, name);
-    if (!text)
-        return false;
-    if (option_choice(option, text) >= 0) {
-        *ret = text;
-        return true;
-    }
-    option_hint(r->sources->found,
-                diag_report(r->sources->found, E0604, sources_place(r->sources, value),
-                            "\"%s\" cannot be \"%s\"", name, shown(r, value)),
-                option, text);
-    return false;
-}
-
-/* Fills the field of BASE that OPTION describes from VALUE. */
-static bool read_value(struct config_reader *r, const struct node *value,
-                       const struct option *option, void *base)
-{
-    const char *name = key_spelling(r->sources->arena, option->name).data;
-    void *field = (char *)base + option->offset;
-    switch (option->kind) {
-    case OPTION_NO:
-        if (value->kind != NODE_BOOL)
-            return wrong_type(r, value, name, "true or false");
-        *(enum tristate *)field = value->count ? YES : NO;
-        return true;
-    case OPTION_LIST:
-        return read_list(r, value, option, name, field);
-    case OPTION_PAIRS:
-    case OPTION_FILES:
-        return read_pairs(r, value, option, name, field);
-    case OPTION_CHOICE:
-        return read_choice(r, value, option, name, field);
-    default: {
-        const char *text = string_of(r, value, name);
-        if (text)
-            *(const char **)field = text;
-        return text != NULL;
-    }
-    }
-}
-
-/* True when KEY, written with "_" or "-", is NAME of an option; "roots" is another word for "root".
+/*
+ * The files in the folder of FILE that PATTERN, which DECLARED says, stands for. False when
+ * reported.
  */
-static bool key_is(str key, const char *name)
+static bool find_files(struct loader *l, const struct config_file *file, const char *pattern,
+                       const struct node *declared, struct file_list *ret_files)
 {
-    if (str_equal(key, S("roots")))
-        key = S("root");
-    if (key.len != (ptrdiff_t)strlen(name))
-        return false;
-    for (ptrdiff_t i = 0; i < key.len; i++)
-        if (key.data[i] != (name[i] == '-' ? '_' : name[i]))
-            return false;
-    return true;
+    struct arena *arena = l->sources->arena;
+    const char *failed, *folder = config_path(arena, l->config, file->folder);
+    int problem = glob_files(l->sources->view, arena, folder, str_of(pattern), ret_files, &failed);
+    if (problem)
+        diag_report(l->sources->found, E0002, place_of(l, declared), "cannot list %s: %s",
+                    show_all(arena, path_from_here(arena, str_of(failed))),
+                    l->sources->view && problem == EIO ? "git does not tell what is staged"
+                                                       : strerror(problem));
+    return !problem;
 }
 
-static void unknown_member(struct config_reader *r, const struct node *key,
-                           const struct similar *similar)
+/* Warns that PATTERN, which DECLARED says as what WHAT is, stands for nothing. */
+static void warn_no_match(struct loader *l, const struct node *declared, const char *what,
+                          const char *pattern)
 {
-    struct diag *diag = diag_report(r->sources->found, E0601, sources_place(r->sources, key),
-                                    "there is no \"%s\" here", shown(r, key));
-    if (similar->best.data)
-        diag_hint(r->sources->found, diag, "did you mean \"%s\"?",
-                  show(r->sources->arena, similar->best));
+    diag_report(l->sources->found, W0601, place_of(l, declared), "%s: no file matches \"%s\"", what,
+                show(l->sources->arena, str_of(pattern)));
 }
 
-static void read_key(struct config_reader *r, const struct node *key, const struct node *value,
-                     void *base)
+/* ---- artifacts ------------------------------------------------------------------------------- */
+
+/* Adds ARTIFACT under the name PATH, which it declares from the folder of its file. */
+static void add_artifact(struct loader *l, const struct artifact *artifact, str path)
 {
-    struct similar similar = {.wanted = node_text(key)};
-    for (const struct option *option = config_keys; option->name; option++) {
-        if (key_is(node_text(key), option->name)) {
-            bool ok = read_value(r, value, option, base);
-            r->source_failed = r->source_failed || (!ok && strcmp(option->name, "source") == 0);
-            return;
+    struct config *config = l->config;
+    const char *own = config_own_path(l->sources, artifact->file, path, artifact->declared);
+    if (!own)
+        return;
+    config->artifacts =
+        room(l, config->artifacts, config->count, &l->artifact_cap, sizeof *config->artifacts);
+    config->artifacts[config->count] = *artifact;
+    config->artifacts[config->count++].path = own;
+}
+
+/* Adds one artifact for the file MATCH, as DECLARED says. */
+static void add_match(struct loader *l, const struct artifact *declared, str match)
+{
+    struct arena *arena = l->sources->arena;
+    struct artifact artifact = *declared;
+    str folder = str_of(declared->file->folder);
+    artifact.source = path_normalise(arena, path_join(arena, folder, match)).data;
+    each_fill(arena, &artifact.keys, match);
+    add_artifact(l, &artifact, each_path(arena, str_of(declared->path), match));
+}
+
+/* Adds one artifact for each file that the patterns of DECLARED stand for. */
+static void add_matches(struct loader *l, const struct artifact *declared)
+{
+    struct map seen = {.arena = l->sources->arena};
+    for (ptrdiff_t i = 0; i < declared->each.count; i++) {
+        const char *pattern = declared->each.at[i];
+        struct file_list files;
+        if (!find_files(l, declared->file, pattern, declared->declared, &files))
+            continue;
+        if (files.count == 0)
+            warn_no_match(l, declared->declared, "each", pattern);
+        for (ptrdiff_t j = 0; j < files.count; j++) {
+            bool is_new,
+                is_own = str_equal(files.paths[j], path_base(str_of(declared->file->path)));
+            map_entry(&seen, files.paths[j], &is_new);
+            if (is_new && !is_own)
+                add_match(l, declared, files.paths[j]);
         }
-        similar_consider(&similar, key_spelling(r->sources->arena, option->name));
     }
-    unknown_member(r, key, &similar);
 }
 
-/* Reports "root" and "roots" in one object: which of the two is meant? */
-static void check_roots(struct config_reader *r, const struct node *object)
+/* Adds what DECLARED stands for. */
+static void add_declared(struct loader *l, const struct artifact *declared)
 {
-    ptrdiff_t root = node_find(object, S("root")), roots = node_find(object, S("roots"));
-    if (root < 0 || roots < 0)
-        return;
-    ptrdiff_t first = root < roots ? root : roots, second = root + roots - first;
-    struct diag *diag = report(r, E0302, node_key(object, (uint32_t)second),
-                               "\"root\" and \"roots\" are two words for one key");
-    diag_note(r->sources->found, diag, sources_place(r->sources, node_key(object, (uint32_t)first)),
-              "first here");
+    str path = str_of(declared->path);
+    if (declared->each.count && each_is_path(path))
+        add_matches(l, declared);
+    else if (declared->each.count)
+        diag_report(l->sources->found, E0606, place_of(l, declared->declared),
+                    "a path has no placeholders but {name} and {dir}");
+    else
+        add_artifact(l, declared, path);
 }
 
-/* Fills ARTIFACT from the keys in VALUE. */
-static void read_keys(struct config_reader *r, const struct node *value, const char *name,
-                      struct artifact *artifact)
+/* ---- including ------------------------------------------------------------------------------- */
+
+/*
+ * What tells the file PATH, for the system, from others, whatever it is called. Returns an errno
+ * value when that cannot be told; that there is no file is told when it is read.
+ */
+static int identify(struct loader *l, const char *path, str *ret_identity)
 {
-    if (value->kind == NODE_NULL)
-        return; /* "path:" with nothing below: all defaults */
-    if (value->kind != NODE_OBJECT) {
-        wrong_type(r, value, name, "a mapping");
-        return;
+    int problem = l->sources->view ? ENOENT : file_resolve(l->sources->arena, path, ret_identity);
+    if (problem == ENOENT || problem == ENOTDIR) {
+        *ret_identity = path_normalise(l->sources->arena, str_of(path));
+        problem = 0;
     }
-    sources_report_faults(r->sources, value);
-    check_roots(r, value);
-    for (uint32_t i = 0; i < value->count; i++)
-        read_key(r, node_key(value, i), node_value(value, i), artifact);
+    return problem;
 }
 
-static void read_version(struct config_reader *r, const struct node *value)
+static void want(struct loader *l, struct visit *visit, str path, const struct node *declared,
+                 bool is_found)
 {
-    if (value->kind != NODE_NUMBER || !str_equal(node_text(value), S("1")))
-        report(r, E0609, value, "this version of schemac reads \"version: 1\"");
+    struct arena *arena = l->sources->arena;
+    str all = path_normalise(arena, path_join(arena, str_of(visit->file->folder), path));
+    visit->wanted = room(l, visit->wanted, visit->count, &visit->cap, sizeof *visit->wanted);
+    visit->wanted[visit->count++] = (struct wanted){all.data, declared, is_found};
 }
 
-static void read_source(struct config_reader *r, const struct node *value)
+/* Finds the files that INCLUDE of VISIT's file stands for. */
+static void want_included(struct loader *l, struct visit *visit,
+                          const struct config_include *include)
 {
-    r->source = string_of(r, value, "source");
-    r->source_failed = !r->source;
-}
-
-static void read_defaults(struct config_reader *r, const struct node *value)
-{
-    struct artifact artifact = {0};
-    read_keys(r, value, "defaults", &artifact);
-    r->defaults = artifact.keys;
-    if (artifact.source)
-        r->source = artifact.source;
-}
-
-/* A path of the file, below the configuration's directory; NULL when reported. */
-static const char *own_path(struct config_reader *r, const struct node *value, const char *name)
-{
-    const char *text = string_of(r, value, name);
-    if (!text)
-        return NULL;
-    str path = path_normalise(r->sources->arena, str_of(text));
-    bool outside =
-        str_starts(path, S("/")) || str_equal(path, S("..")) || str_starts(path, S("../"));
-    if (outside) {
-        report(r, E0004, value, "this path leads out of the directory of the configuration");
-        return NULL;
-    }
-    if (path.len == 1 && path.data[0] == '.') {
-        report(r, E0602, value, "this names a directory, not a file");
-        return NULL;
-    }
-    if (str_find_byte(path, '{') >= 0 || str_find_byte(path, '}') >= 0) {
-        report(r, E0606, value, "a path has no placeholders");
-        return NULL;
-    }
-    return path.data;
-}
-
-static void read_fingerprints(struct config_reader *r, const struct node *value)
-{
-    r->config->fingerprints = own_path(r, value, "fingerprints");
-}
-
-static void read_artifacts(struct config_reader *r, const struct node *value)
-{
-    if (value->kind != NODE_OBJECT) {
-        wrong_type(r, value, "artifacts", "a mapping from paths to keys");
+    struct file_list files;
+    if (!glob_is_pattern(str_of(include->pattern))) {
+        want(l, visit, str_of(include->pattern), include->declared, false);
         return;
     }
-    sources_report_faults(r->sources, value);
-    r->config->artifacts = arena_new(r->sources->arena, struct artifact, value->count);
-    for (uint32_t i = 0; i < value->count; i++) {
-        const char *path = own_path(r, node_key(value, i), "a path");
-        struct artifact artifact = {
-            .path = path ? path : "", .keys = r->defaults, .declared = node_key(value, i)};
-        read_keys(r, node_value(value, i), "an artifact", &artifact);
-        r->config->artifacts[r->config->count++] = artifact;
-    }
+    if (!find_files(l, visit->file, include->pattern, include->declared, &files))
+        return;
+    if (files.count == 0)
+        warn_no_match(l, include->declared, "include", include->pattern);
+    for (ptrdiff_t i = 0; i < files.count; i++)
+        want(l, visit, files.paths[i], include->declared, true);
 }
 
-/* The top level, in the order in which it must be read: artifacts start from the defaults. */
-static const struct {
-    str name;
-    void (*read)(struct config_reader *r, const struct node *value);
-    bool required;
-} members[] = {
-    {STR_INIT("version"), read_version, true},
-    {STR_INIT("source"), read_source, false},
-    {STR_INIT("defaults"), read_defaults, false},
-    {STR_INIT("fingerprints"), read_fingerprints, false},
-    {STR_INIT("artifacts"), read_artifacts, true},
-};
-enum { MEMBER_COUNT = sizeof members / sizeof *members };
-
-str config_member(ptrdiff_t index, bool *ret_required)
+/* Reads FILE, which DECLARED, or NULL, includes into INCLUDER. NULL when reported. */
+static struct visit *read_file(struct loader *l, struct config_file *file, struct visit *includer,
+                               const struct node *declared)
 {
-    if (index >= MEMBER_COUNT)
-        return (str){0};
-    *ret_required = members[index].required;
-    return members[index].name;
-}
-
-static void check_members(struct config_reader *r, const struct node *root)
-{
-    for (uint32_t i = 0; i < root->count; i++) {
-        const struct node *key = node_key(root, i);
-        struct similar similar = {.wanted = node_text(key)};
-        bool known = false;
-        for (int j = 0; j < MEMBER_COUNT; j++) {
-            known = known || str_equal(node_text(key), members[j].name);
-            similar_consider(&similar, members[j].name);
-        }
-        if (!known)
-            unknown_member(r, key, &similar);
-    }
-}
-
-/* The normalised source of ARTIFACT, its own or the common one; NULL when reported. */
-static const char *source_of(struct config_reader *r, const struct artifact *artifact)
-{
-    const char *source = artifact->source ? artifact->source : r->source;
-    if (!source && r->source_failed)
+    struct arena *arena = l->sources->arena;
+    struct config *config = l->config;
+    struct config_content content;
+    str directory = str_of(config_path(arena, config, file->folder));
+    str path = path_join(arena, directory, path_base(str_of(file->path)));
+    file->document =
+        sources_load_asked(l->sources, file->path, path_from_here(arena, path), declared);
+    if (!file->document)
         return NULL;
-    if (!source) {
-        struct diag *diag =
-            report(r, E0603, artifact->declared, "no source is named for this artifact");
-        diag_hint(r->sources->found, diag, "add \"source: FILE\" at the top of the file");
+    struct visit *visit = arena_new(arena, struct visit, 1);
+    *visit =
+        (struct visit){.file = file, .includer = includer, .declared = declared, .is_open = true};
+    file->includer = includer ? includer->file : NULL;
+    config->files = room(l, config->files, config->file_count, &l->file_cap, sizeof *config->files);
+    file->number = config->file_count;
+    config->files[config->file_count++] = file;
+    config_read(l->sources, file, &content);
+    for (ptrdiff_t i = 0; i < content.count; i++)
+        add_declared(l, &content.artifacts[i]);
+    for (ptrdiff_t i = 0; i < content.include_count; i++)
+        want_included(l, visit, &content.includes[i]);
+    return visit;
+}
+
+/* Reports that VISIT includes OTHER, which includes it, and on which way. */
+static void report_ring(struct loader *l, const struct visit *visit, const struct visit *other,
+                        const struct node *declared)
+{
+    struct arena *arena = l->sources->arena;
+    struct diag *diag = diag_report(
+        l->sources->found, E0615, place_of(l, declared), "%s includes itself%s",
+        show_all(arena, other->file->document->text.name), visit == other ? "" : " in a ring");
+    for (; visit != other; visit = visit->includer)
+        diag_note(l->sources->found, diag, place_of(l, visit->declared), "%s is included here",
+                  show_all(arena, visit->file->document->text.name));
+}
+
+/* Goes on to WANTED, which VISIT includes. The visit of it, or NULL when it is not to be read. */
+static struct visit *include(struct loader *l, struct visit *visit, const struct wanted *wanted)
+{
+    struct arena *arena = l->sources->arena;
+    const char *path = config_path(arena, l->config, wanted->path);
+    str known;
+    bool is_new;
+    int problem = identify(l, path, &known);
+    if (problem) {
+        diag_report(l->sources->found, E0002, place_of(l, wanted->declared),
+                    "cannot tell where %s is: %s",
+                    show_all(arena, path_from_here(arena, str_of(path))), strerror(problem));
         return NULL;
     }
-    return path_normalise(r->sources->arena, str_of(source)).data;
+    struct map_entry *entry = map_entry(&l->visits, known, &is_new);
+    const struct visit *other = entry->value;
+    if (!is_new) {
+        bool is_own_pattern = other == visit && wanted->is_found;
+        if (other && other->is_open && !is_own_pattern)
+            report_ring(l, visit, other, wanted->declared);
+        return NULL;
+    }
+    if (str_starts(known, S("/")) && !path_is_inside(known, l->root)) {
+        diag_report(l->sources->found, E0004, place_of(l, wanted->declared),
+                    "%s is a link out of the directory of the configuration",
+                    show_all(arena, path_from_here(arena, str_of(path))));
+        return NULL;
+    }
+    struct config_file *file = arena_new(arena, struct config_file, 1);
+    *file = (struct config_file){
+        .path = path, .folder = arena_copy(arena, path_directory(str_of(wanted->path))).data};
+    struct visit *next = read_file(l, file, visit, wanted->declared);
+    map_put(&l->visits, known, next);
+    return next;
 }
+
+/* Sees where VISIT's file, the first, is, before others are included. False when reported. */
+static bool know_first(struct loader *l, struct visit *visit)
+{
+    struct arena *arena = l->sources->arena;
+    str known;
+    int problem = identify(l, visit->file->path, &known);
+    if (!problem && !l->sources->view)
+        problem = file_resolve(arena, l->config->directory, &l->root);
+    if (problem)
+        diag_report(l->sources->found, E0002, place_file(&visit->file->document->text),
+                    "cannot tell where it is: %s", strerror(problem));
+    else
+        map_put(&l->visits, known, visit);
+    return !problem;
+}
+
+/* Reads the first file and, each before the next, what it includes. */
+static void read_all(struct loader *l)
+{
+    struct arena *arena = l->sources->arena;
+    struct config *config = l->config;
+    struct config_file *first = arena_new(arena, struct config_file, 1);
+    *first = (struct config_file){.path = config->path, .folder = "."};
+    struct visit *visit = read_file(l, first, NULL, NULL);
+    config->document = first->document;
+    if (visit && visit->count && !know_first(l, visit))
+        return;
+    while (visit) {
+        struct visit *next = NULL;
+        if (visit->next < visit->count)
+            next = include(l, visit, &visit->wanted[visit->next++]);
+        else
+            visit->is_open = false;
+        visit = next ? next : visit->is_open ? visit : visit->includer;
+    }
+}
+
+/* ---- uses of files --------------------------------------------------------------------------- */
 
 /* Reports when PATH, DECLARED to be written, is a file that has another use. */
-static void claim_path(struct config_reader *r, struct map *claimed, const char *path,
+static void claim_path(struct loader *l, struct map *claimed, const char *path,
                        const struct node *declared)
 {
     bool is_new;
     struct map_entry *entry = map_entry(claimed, str_of(path), &is_new);
-    if (is_new || !*path) {
+    if (is_new) {
         entry->value = (void *)declared;
         return;
     }
-    struct diag *diag = report(r, E0605, declared, "this file has another use already");
+    struct diag *diag = diag_report(l->sources->found, E0605, place_of(l, declared),
+                                    "this file has another use already");
     const struct node *other = entry->value;
-    if (other)
-        diag_note(r->sources->found, diag, sources_place(r->sources, other), "also declared here");
+    if (other == declared)
+        diag_hint(l->sources->found, diag,
+                  "{name} and {dir} in its path tell the files apart that each finds");
+    else if (other)
+        diag_note(l->sources->found, diag, place_of(l, other), "also declared here");
 }
 
 /* Reports an artifact that lies in a folder which is itself one of the files. */
-static void check_folders(struct config_reader *r, const struct map *claimed,
+static void check_folders(struct loader *l, const struct map *claimed,
                           const struct artifact *artifact)
 {
     for (str path = path_directory(str_of(artifact->path)); !str_equal(path, S("."));
@@ -406,53 +329,39 @@ static void check_folders(struct config_reader *r, const struct map *claimed,
         const struct map_entry *entry = map_find(claimed, path);
         if (!entry)
             continue;
-        struct diag *diag = report(r, E0605, artifact->declared, "it lies in what is a file");
+        struct diag *diag = diag_report(l->sources->found, E0605, place_of(l, artifact->declared),
+                                        "it lies in what is a file");
         const struct node *other = entry->value;
         if (other)
-            diag_note(r->sources->found, diag, sources_place(r->sources, other),
-                      "that file is declared here");
+            diag_note(l->sources->found, diag, place_of(l, other), "that file is declared here");
     }
 }
 
-static void settle_artifacts(struct config_reader *r)
+/* Gives each file its one use: what is read first, then what is written. */
+static void settle(struct loader *l)
 {
-    struct config *config = r->config;
-    struct map claimed = {.arena = r->sources->arena};
-    map_entry(&claimed, path_base(str_of(config->path)), NULL);
-    for (ptrdiff_t i = 0; i < config->count; i++) {
-        config->artifacts[i].source = source_of(r, &config->artifacts[i]);
+    struct config *config = l->config;
+    struct arena *arena = l->sources->arena;
+    struct map claimed = {.arena = arena};
+    for (ptrdiff_t i = 0; i < config->file_count; i++) {
+        const struct config_file *file = config->files[i];
+        str name = path_base(str_of(file->path));
+        map_entry(&claimed, path_join(arena, str_of(file->folder), name), NULL);
+    }
+    for (ptrdiff_t i = 0; i < config->count; i++)
         if (config->artifacts[i].source)
             map_entry(&claimed, str_of(config->artifacts[i].source), NULL);
-    }
-    if (config->fingerprints)
-        claim_path(r, &claimed, config->fingerprints,
-                   node_get(config->document->root, S("fingerprints")));
+    for (ptrdiff_t i = 0; i < config->file_count; i++)
+        if (config->files[i]->fingerprints)
+            claim_path(l, &claimed, config->files[i]->fingerprints,
+                       config->files[i]->fingerprints_declared);
     for (ptrdiff_t i = 0; i < config->count; i++)
-        claim_path(r, &claimed, config->artifacts[i].path, config->artifacts[i].declared);
+        claim_path(l, &claimed, config->artifacts[i].path, config->artifacts[i].declared);
     for (ptrdiff_t i = 0; i < config->count; i++)
-        check_folders(r, &claimed, &config->artifacts[i]);
-    if (config->document && config->count == 0 && r->sources->found->errors == 0)
-        report(r, E0603, config->document->root, "no artifact is declared");
+        check_folders(l, &claimed, &config->artifacts[i]);
 }
 
-static void read_config(struct config_reader *r, const struct node *root)
-{
-    if (root->kind != NODE_OBJECT) {
-        wrong_type(r, root, "schemac.yaml", "a mapping");
-        return;
-    }
-    sources_report_faults(r->sources, root);
-    check_members(r, root);
-    for (int i = 0; i < MEMBER_COUNT; i++) {
-        const struct node *value = node_get(root, members[i].name);
-        if (value)
-            members[i].read(r, value);
-        else if (members[i].required)
-            diag_report(r->sources->found, E0603, place_file(&r->config->document->text),
-                        "\"%s\" is missing", members[i].name.data);
-    }
-    settle_artifacts(r);
-}
+/* ---- finding --------------------------------------------------------------------------------- */
 
 static bool is_there(struct sources *sources, const char *path)
 {
@@ -505,7 +414,9 @@ static str plain_directory(struct arena *arena, str path)
 
 bool config_load(struct sources *sources, const char *path, struct config *ret_config)
 {
-    struct config_reader r = {.sources = sources, .config = ret_config};
+    struct arena *arena = sources->arena;
+    struct loader l = {
+        .sources = sources, .config = ret_config, .visits = {.arena = sources->arena}};
     *ret_config = (struct config){.path = path ? path : find_config(sources)};
     if (!ret_config->path) {
         struct diag *diag =
@@ -516,20 +427,21 @@ bool config_load(struct sources *sources, const char *path, struct config *ret_c
                                 : "name one with --config, or see `schemac help generate`");
         return false;
     }
-    str directory = plain_directory(sources->arena, str_of(ret_config->path));
-    ret_config->directory = arena_copy(sources->arena, directory).data;
-    str path_here = path_join(sources->arena, directory, path_base(str_of(ret_config->path)));
+    str directory = plain_directory(arena, str_of(ret_config->path));
+    ret_config->directory = arena_copy(arena, directory).data;
     int before = sources->found->errors + sources->found->limits;
-    ret_config->document =
-        sources_load(sources, ret_config->path, path_from_here(sources->arena, path_here));
-    if (ret_config->document)
-        read_config(&r, ret_config->document->root);
+    read_all(&l);
+    settle(&l);
     return sources->found->errors + sources->found->limits == before;
 }
 
 const char *config_path(struct arena *arena, const struct config *config, const char *file)
 {
-    str path = path_join(arena, str_of(config->directory), str_of(file));
+    str path = str_of(file);
+    if (str_equal(path, S(".")))
+        path = str_of(config->directory);
+    else
+        path = path_join(arena, str_of(config->directory), path);
     if (str_equal(path, S("-")))
         path = S("./-"); /* a file of that name, not standard input */
     return arena_copy(arena, path).data;

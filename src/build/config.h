@@ -1,5 +1,8 @@
 /*
- * config.h - schemac.yaml (design.md section 6).
+ * config.h - schemac.yaml and what it includes (design.md section 6).
+ *
+ * A configuration is one file or, by "include", several. Paths in a file are relative to its own
+ * folder. Here all are relative to that of the first file, and so are the names of artifacts.
  */
 #ifndef BUILD_CONFIG_H
 #define BUILD_CONFIG_H
@@ -7,25 +10,40 @@
 #include "build/keys.h"
 #include "source/sources.h"
 
-/* One file that is generated. Paths are relative to the configuration's directory. */
+/* One file of a configuration. */
+struct config_file {
+    ptrdiff_t number;             /* among the files */
+    const char *path;             /* for the system */
+    const char *folder;           /* its directory; "." for that of the first file */
+    struct config_file *includer; /* or NULL for the first file */
+    struct document *document;
+    const char *fingerprints;                 /* where the record is kept, or NULL */
+    const struct node *fingerprints_declared; /* what says so */
+};
+
+/* One file that is generated. */
 struct artifact {
     const char *path, *source;
-    struct artifact_keys keys;   /* its own, over the defaults */
-    const struct node *declared; /* the key that names it in the configuration */
+    struct string_list each;        /* the patterns that it came of; paths from its file's folder */
+    struct artifact_keys keys;      /* its own, over the defaults */
+    const struct node *declared;    /* the key that names it in the configuration */
+    const struct config_file *file; /* where that stands */
 };
 
 struct config {
-    const char *path;      /* as it was found or given */
-    const char *directory; /* its directory; "." for the current one */
-    struct document *document;
-    struct artifact *artifacts; /* in the order of the file */
+    const char *path;           /* of the first file, as it was found or given */
+    const char *directory;      /* its directory; "." for the current one */
+    struct document *document;  /* of the first file */
+    struct config_file **files; /* the first, then each before those that it includes */
+    ptrdiff_t file_count;
+    struct artifact *artifacts; /* in the order of the files and in them */
     ptrdiff_t count;
-    const char *fingerprints; /* where the record is kept, or NULL */
 };
 
 /*
  * Reads the configuration PATH, or with NULL the schemac.yaml of the current directory or the
- * nearest one above it. Everything that is wrong with it is reported at once; false then.
+ * nearest one above it, and all that it includes. Everything that is wrong with it is reported at
+ * once; false then.
  */
 bool config_load(struct sources *sources, const char *path, struct config *ret_config);
 

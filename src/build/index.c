@@ -351,34 +351,46 @@ int index_read(struct file_view *view, struct arena *arena, const char *path, pt
     return ELOOP;
 }
 
-/* Adds to FILES what OUTPUT, of `git ls-files --stage -z`, has in the directory NAME. */
-static void take_listed(struct arena *arena, str output, str name, struct file_list *files)
+/*
+ * Adds to FILES what OUTPUT, of `git ls-files --stage -z`, has in DIRECTORY, an absolute path, as
+ * paths from there. git tells them from the current directory, HERE, as short as they can be.
+ */
+static void take_listed(struct arena *arena, str output, str directory, str here,
+                        struct file_list *files)
 {
-    str prefix = {0};
-    if (!str_equal(name, S(".")))
-        prefix = arena_printf(arena, "%.*s/", (int)name.len, name.data);
     ptrdiff_t count = 0;
     for (ptrdiff_t i = 0; i < output.len; i++)
         count += output.data[i] == '\0';
     files->paths = arena_new(arena, str, count);
-    for (str entry, head, path, rest = output; rest.len;) {
-        bool is_whole = str_cut(rest, '\0', &entry, &rest) && str_cut(entry, '\t', &head, &path);
-        if (is_whole && !str_starts(head, S("160000 ")) && str_starts(path, prefix))
-            files->paths[files->count++] = str_skip(path, prefix.len);
+    for (str entry = {0}, rest = output; rest.len;) {
+        str head = {0}, path = {0};
+        str_cut(rest, '\0', &entry, &rest);
+        str_cut(entry, '\t', &head, &path);
+        if (str_starts(head, S("160000 ")))
+            continue; /* a submodule */
+        path = path_normalise(arena, path_join(arena, here, path));
+        if (path_is_inside(path, directory) && path.len > directory.len)
+            files->paths[files->count++] =
+                str_skip(path, directory.len + (str_ends(directory, S("/")) ? 0 : 1));
     }
 }
 
 /* Lists the directory NAME, a relative path. Nothing is in one outside of the work tree. */
 static int list_directory(struct arena *arena, str name, struct file_list *files)
 {
+    const char *path = arena_copy(arena, name).data;
     const char *const argv[] = {
-        "git", "--literal-pathspecs", "ls-files", "--stage", "-z", "--", name.data, NULL};
+        "git", "--literal-pathspecs", "ls-files", "--stage", "-z", "--", path, NULL};
+    char here[4096];
     str output;
     if (leads_out(arena, path_join(arena, name, S("."))))
         return 0;
+    if (!host.getcwd(here, sizeof here))
+        return errno == ENOENT ? EIO : errno;
     int problem = read_alone(arena, argv, LISTING_CEILING, &output);
     if (!problem)
-        take_listed(arena, output, name, files);
+        take_listed(arena, output, path_normalise(arena, path_join(arena, str_of(here), name)),
+                    str_of(here), files);
     return problem == ENOENT ? EIO : problem; /* it fails only where no repository is */
 }
 
@@ -386,7 +398,7 @@ int index_list(struct file_view *view, struct arena *arena, const char *director
                struct file_list *ret_files)
 {
     (void)view;
-    str name, target = {0};
+    str name = {0}, target = {0};
     *ret_files = (struct file_list){0};
     int problem = relative_path(arena, directory, &name);
     if (!problem)

@@ -8,7 +8,6 @@
 #include "openapi/unreached.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <string.h>
 
 /* How far an artifact is built; a ring of refer comes back to one that is not done. */
@@ -27,7 +26,8 @@ struct planner {
 /* The number of the artifact PATH, or -1. */
 static ptrdiff_t find_artifact(const struct plan *plan, str path)
 {
-    return (ptrdiff_t)(intptr_t)map_get(&plan->numbers, path) - 1;
+    const struct output *output = map_get(&plan->by_path, path);
+    return output ? output - plan->outputs : -1;
 }
 
 /* Reports that no artifact is called NAME. */
@@ -230,12 +230,16 @@ static bool locate_all(struct planner *p)
     struct arena *arena = plan->sources->arena;
     const struct config *config = &plan->config;
     bool ok = true;
-    claim(p, config->path);
+    for (ptrdiff_t i = 0; i < config->file_count; i++)
+        claim(p, config->files[i]->path);
     for (ptrdiff_t i = 0; i < config->count; i++)
         claim(p, config_path(arena, config, config->artifacts[i].source));
     for (ptrdiff_t i = 0; i < plan->record_count; i++) {
         struct plan_record *record = &plan->records[i];
-        ok = locate(p, config->fingerprints, record->path, record->declared, &record->file) && ok;
+        const struct config_file *asked = record->asked;
+        ok = locate(p, asked->fingerprints, record->path, asked->fingerprints_declared,
+                    &record->file) &&
+             ok;
     }
     for (ptrdiff_t i = 0; i < config->count; i++) {
         const struct artifact *artifact = &config->artifacts[i];
@@ -275,6 +279,19 @@ static bool build_referred(struct planner *p, ptrdiff_t number, const struct nod
     return true;
 }
 
+/* KEYS with the files of its map for the system. */
+static struct artifact_keys keys_for_system(const struct plan *plan,
+                                            const struct artifact_keys *keys)
+{
+    struct artifact_keys all = *keys;
+    all.map.at = arena_new(plan->sources->arena, struct pair, keys->map.count);
+    for (ptrdiff_t i = 0; i < keys->map.count; i++)
+        all.map.at[i] =
+            (struct pair){keys->map.at[i].name,
+                          config_path(plan->sources->arena, &plan->config, keys->map.at[i].value)};
+    return all;
+}
+
 static bool build(struct planner *p, ptrdiff_t number)
 {
     struct output *output = &p->plan->outputs[number];
@@ -283,9 +300,9 @@ static bool build(struct planner *p, ptrdiff_t number)
     p->progress[number] = BEGUN;
     const struct openapi *openapi = open_source(p, output->artifact);
     const struct node **referred;
+    struct artifact_keys keys = keys_for_system(p->plan, &output->artifact->keys);
     bool ok = openapi && build_referred(p, number, &referred) &&
-              render(openapi, &output->artifact->keys, referred, output->artifact->declared,
-                     &output->rendering);
+              render(openapi, &keys, referred, output->artifact->declared, &output->rendering);
     if (ok)
         output->digest = digest_sha256(output->rendering.bytes);
     p->progress[number] = ok ? BUILT : FAILED;
@@ -309,32 +326,58 @@ static str here_in(struct arena *arena, str root)
     return arena_copy(arena, name_below(root, str_of(here)));
 }
 
+/* PATH, which lies below FOLDER, as one from there. */
+static const char *name_below_folder(const char *folder, const char *path)
+{
+    return strcmp(folder, ".") == 0 ? path : path + strlen(folder) + 1;
+}
+
+/*
+ * Makes the records. Gives, for each file of the configuration, the number of the one that lists
+ * its artifacts: its own, else that of the nearest file which includes it, or -1.
+ */
+static const ptrdiff_t *lay_out_records(struct plan *plan)
+{
+    struct arena *arena = plan->sources->arena;
+    const struct config *config = &plan->config;
+    ptrdiff_t *numbers = arena_new(arena, ptrdiff_t, config->file_count);
+    plan->records = arena_new(arena, struct plan_record, config->file_count);
+    for (ptrdiff_t i = 0; i < config->file_count; i++) {
+        const struct config_file *file = config->files[i];
+        numbers[i] = file->includer ? numbers[file->includer->number] : -1;
+        if (!file->fingerprints)
+            continue;
+        numbers[i] = plan->record_count;
+        plan->records[plan->record_count++] = (struct plan_record){
+            .path = config_path(arena, config, file->fingerprints),
+            .name = name_of(plan, file->fingerprints),
+            .asked = file,
+        };
+    }
+    return numbers;
+}
+
 /* Makes the outputs and records, which are all that is not built and located yet. */
 static void lay_out(struct plan *plan)
 {
     struct arena *arena = plan->sources->arena;
     const struct config *config = &plan->config;
-    plan->numbers.arena = arena;
-    plan->records = arena_new(arena, struct plan_record, 1);
-    if (config->fingerprints)
-        plan->records[plan->record_count++] = (struct plan_record){
-            .path = config_path(arena, config, config->fingerprints),
-            .name = name_of(plan, config->fingerprints),
-            .folder = ".",
-            .declared = node_get(config->document->root, S("fingerprints")),
-        };
+    const ptrdiff_t *records = lay_out_records(plan);
+    plan->by_path.arena = arena;
     plan->outputs = arena_new(arena, struct output, config->count);
     for (ptrdiff_t i = 0; i < config->count; i++) {
         const struct artifact *artifact = &config->artifacts[i];
+        ptrdiff_t record = records[artifact->file->number];
+        const char *folder = record < 0 ? "." : plan->records[record].asked->folder;
         plan->outputs[i] = (struct output){
             .artifact = artifact,
             .path = config_path(arena, config, artifact->path),
             .name = name_of(plan, artifact->path),
             .source_name = name_of(plan, artifact->source),
-            .record = plan->record_count - 1,
-            .recorded_path = artifact->path,
+            .record = record,
+            .recorded_path = name_below_folder(folder, artifact->path),
         };
-        map_put(&plan->numbers, str_of(artifact->path), (void *)(intptr_t)(i + 1));
+        map_put(&plan->by_path, str_of(artifact->path), &plan->outputs[i]);
     }
 }
 
@@ -400,7 +443,7 @@ ptrdiff_t plan_count(const struct plan *plan)
 str plan_listed(const struct plan *plan, const struct plan_record *record, str path)
 {
     struct arena *arena = plan->sources->arena;
-    return path_normalise(arena, path_join(arena, str_of(record->folder), path));
+    return path_normalise(arena, path_join(arena, str_of(record->asked->folder), path));
 }
 
 bool plan_declares(const struct plan *plan, str path)

@@ -14,11 +14,10 @@
 
 /* A file that lists the digests of artifacts (record.h). */
 struct plan_record {
-    const char *path;   /* for the system */
-    const char *name;   /* in messages: from the current directory (path_from_here) */
-    const char *file;   /* with symbolic links followed: what is written */
-    const char *folder; /* from the configuration's directory: where the paths in it start */
-    const struct node *declared; /* what names it in the configuration */
+    const char *path;                /* for the system */
+    const char *name;                /* in messages: from the current directory (path_from_here) */
+    const char *file;                /* with symbolic links followed: what is written */
+    const struct config_file *asked; /* what asks for it; the paths in it are from its folder */
 };
 
 /* One artifact as it should be. */
@@ -40,7 +39,7 @@ struct plan {
     struct output *outputs;      /* one for each artifact, in the same order */
     struct plan_record *records; /* those of the configurations that have fingerprints */
     ptrdiff_t record_count;
-    struct map numbers; /* path of an artifact to its number + 1, as a pointer */
+    struct map by_path; /* path of an artifact to its output */
     bool everything;    /* no artifact was left out */
 };
 

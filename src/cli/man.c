@@ -216,7 +216,8 @@ static const struct row environment[] = {
 static const struct row files[] = {
     {"Pa schemac.yaml",
      "What is generated from what. It is looked for in the current directory and those above it. "
-     "Its directory is the root directory, outside of which nothing is read or written."},
+     "Its directory is the root directory, outside of which nothing is read unless `--root-dir` or "
+     "`--allow-outside` say so, and nothing is written. It may include others."},
     {"Pa schemas/fingerprints.json",
      "The digests of what was generated last, from which `check` tells which side has moved."},
     {0},

@@ -48,6 +48,12 @@ str registry_location(const struct registry *registry, str path)
     return path_normalise(arena, path_join(arena, registry->here, path));
 }
 
+/* True when PROBLEM, an errno value, means that there is no file, which is told when it is read. */
+static bool is_gone(int problem)
+{
+    return problem == ENOENT || problem == ENOTDIR;
+}
+
 /*
  * True when the folder of PATH lies in the root directory after its links are followed; and when it
  * does not exist, which is told of when PATH is read.
@@ -61,7 +67,8 @@ static bool is_folder_inside(struct registry *registry, str path)
     if (!is_new)
         return entry->value != NULL;
     int problem = file_resolve(arena, arena_copy(arena, folder).data, &resolved);
-    bool inside = problem || path_is_inside(resolved, registry->resolved_root);
+    bool inside =
+        is_gone(problem) || (!problem && path_is_inside(resolved, registry->resolved_root));
     entry->value = inside ? registry : NULL;
     return inside;
 }
@@ -80,7 +87,7 @@ static bool is_inside(struct registry *registry, str path)
     if (host.readlink(path.data, link, sizeof link) < 0 && errno == EINVAL)
         return is_folder_inside(registry, path); /* it is no link itself */
     int problem = file_resolve(arena, path.data, &resolved);
-    return problem || path_is_inside(resolved, registry->resolved_root);
+    return is_gone(problem) || (!problem && path_is_inside(resolved, registry->resolved_root));
 }
 
 static void report_outside(struct registry *registry, str path, const struct node *asking)

@@ -373,7 +373,7 @@ END
 
 @test "placeholders" {
     sed -i 's|schemas/pet.schema.json|"schemas/{name}.json"|' schemac.yaml
-    refused E0606 4:3 'a path has no placeholders'
+    refused E0606 4:3 'without each, a path has no placeholders'
     small_project
     sed -i 's|root: Pet|&\n    id: https://x.example/{info.version}/{dir}|' schemac.yaml
     schemac 2 check
@@ -573,4 +573,292 @@ END
     err_lacks $'\x1b'
     err_lacks $'\xe2\x80\xae'
     err_has 'there is no "\u{1b}[31m\u{202e}" here'
+}
+
+# ---- each ----------------------------------------------------------------------------------------
+
+# service FOLDER NAME: an OpenAPI document FOLDER/NAME.yaml with one schema, named NAME.
+service() {
+    mkdir -p "$1"
+    printf 'openapi: 3.1.0\ninfo: {title: %s, version: "1.0"}\ncomponents: {schemas: {%s: {type: string}}}\n' \
+        "$2" "$2" >"$1/$2.yaml"
+}
+
+@test "each: one artifact for each file that matches" {
+    service services/a api
+    service services/b api
+    service services/b/more deep
+    service .hidden api
+    service top api
+    config <<END
+version: 1
+artifacts:
+  out/{dir}/{name}.schema.json:
+    each: ['services/**/*.yaml', top/api.yaml]
+    root: "*"
+    id: https://x.example/{info.version}/{dir}/{name}
+    title: The schemas of {name} in {dir}
+    comment: "{name} {other}"
+fingerprints: out/fingerprints.json
+END
+    schemac 0 generate
+    no_stderr
+    [ "$(cd out && find . -type f | LC_ALL=C sort | xargs)" = "./fingerprints.json \
+./services/a/api.schema.json ./services/b/api.schema.json ./services/b/more/deep.schema.json \
+./top/api.schema.json" ] || fail "$(find out -type f)"
+    grep -qF '"$id": "https://x.example/1.0/services/b/more/deep"' out/services/b/more/deep.schema.json
+    grep -qF '"title": "The schemas of deep in services/b/more"' out/services/b/more/deep.schema.json
+    grep -qF '"$comment": "deep {other}"' out/services/b/more/deep.schema.json
+    schemac 0 check
+    schemac 0 check out/top/api.schema.json
+    service services/c api
+    schemac 1 check
+    err_has 'out/services/c/api.schema.json: error: the file is missing [D0001]'
+    err_count 1 error
+    rm services/a/api.yaml
+    schemac 0 generate
+    err_has 'out/services/a/api.schema.json: warning: schemac.yaml does not name this file any more'
+}
+
+@test "each: the folder itself is . and {dir}/ nothing; the last extension goes" {
+    service . api
+    mv api.yaml api.v1.yaml
+    service 'a b' 'x#?'
+    config <<'END'
+version: 1
+artifacts:
+  "out/{dir}/{name}.json": {each: ["*.v?.yaml", "a */*"], root: "*", id: "x:/{dir}/{name}"}
+  "out2/{name} in {dir}.json": {each: "*.v?.yaml", root: "*"}
+END
+    schemac 0 generate
+    [ "$(find out out2 -type f | LC_ALL=C sort)" = "out/a b/x#?.json
+out/api.v1.json
+out2/api.v1 in ..json" ] || fail "$(find out out2 -type f)"
+    grep -qF '"$id": "x:/api.v1"' out/api.v1.json
+    grep -qF '"$id": "x:/a%20b/x%23%3F"' 'out/a b/x#?.json'
+}
+
+@test "each: what does not tell the files apart, and what finds none" {
+    service services/a api
+    service services/b api
+    config <<'END'
+version: 1
+artifacts:
+  schemas/{name}.json:
+    each: services/*/api.yaml
+    root: api
+END
+    refused E0605 3:3 'this file has another use already' '{name} and {dir} in its path tell the files'
+    sed -i 's,services/\*,nowhere/*,' schemac.yaml
+    schemac 0 generate
+    err_has 'schemac.yaml:3:3: warning: each: no file matches "nowhere/*/api.yaml" [W0601]'
+    schemac 0 check
+    err_has '[W0601]'
+    sed -i 's,nowhere/\*,services/[ab,' schemac.yaml
+    refused E0614 4:11 '"services/[ab/api.yaml" is no pattern: a [ has no ]'
+    sed -i 's,each:.*,each: services/a/*\n    source: openapi/openapi.yaml,' schemac.yaml
+    refused E0616 5:5 '"source" and "each" exclude each other'
+    sed -i '/source:/d; s,{name},{nome},' schemac.yaml
+    refused E0606 3:3 'a path has no placeholders but {name} and {dir}'
+}
+
+@test "each: a folder that cannot be listed" {
+    if [ "$(id -u)" -eq 0 ]; then skip "root may write everywhere"; fi
+    service services/a api
+    mkdir services/locked
+    chmod 0 services/locked
+    config <<'END'
+version: 1
+artifacts: {"schemas/{dir}.json": {each: "services/**/*.yaml", root: api}}
+END
+    refused E0002 2:13 'cannot list services/locked: Permission denied'
+    chmod 700 services/locked
+}
+
+@test "each: links in a ring hold nothing" {
+    service services/a api
+    ln -s .. services/a/up
+    ln -s . services/again
+    config <<'END'
+version: 1
+artifacts: {"schemas/{dir}.json": {each: "**/api.yaml", root: api}}
+END
+    schemac 0 generate
+    [ "$(find schemas -type f)" = schemas/services/a.json ]
+}
+
+@test "each: 5,000 documents, of which one is asked for" {
+    mkdir many
+    service many api
+    (cd many && seq 5000 | xargs -I{} ln api.yaml {}.yaml && rm api.yaml)
+    config <<'END'
+version: 1
+artifacts: {"schemas/{name}.json": {each: "many/*.yaml", root: api}}
+END
+    SECONDS=0
+    schemac 0 generate schemas/4711.json
+    [ "$(ls schemas)" = 4711.json ]
+    schemac 2 generate schemas/4711.jsn
+    err_has 'hint: did you mean "schemas/4711.json"?'
+    [ "$SECONDS" -lt 20 ] || fail "$SECONDS s"
+}
+
+# ---- include -------------------------------------------------------------------------------------
+
+# team NAME [LINE]: a configuration in teams/NAME with one artifact, and LINE.
+team() {
+    service "teams/$1/api" "$1"
+    printf 'version: 1\nsource: api/%s.yaml\nartifacts: {schemas/%s.json: {root: %s}}\n%s\n' \
+        "$1" "$1" "$1" "${2-}" >"teams/$1/schemac.yaml"
+}
+
+@test "include: the artifacts of other configurations, with their records" {
+    team a
+    team b 'fingerprints: schemas/prints.json'
+    config <<'END'
+version: 1
+include: [teams/*/schemac.yaml]
+fingerprints: prints.json
+END
+    schemac 0 generate
+    no_stderr
+    [ -e teams/a/schemas/a.json ]
+    [ "$(grep -o '"[^"]*json"' prints.json)" = '"teams/a/schemas/a.json"' ]
+    [ "$(grep -o '"[^"]*json"' teams/b/schemas/prints.json)" = '"schemas/b.json"' ]
+    schemac 0 check
+    schemac 0 check teams/b/schemas/b.json
+    schemac 2 check schemas/b.json
+    err_has 'did you mean "teams/b/schemas/b.json"?'
+    (
+        cd teams/b
+        schemac 0 check # by itself it is the same
+        sed -i 's/string/integer/' api/b.yaml
+        schemac 1 check
+        err_has 'schemas/b.json:10:15: error: the file and its source api/b.yaml differ in 1 place; the source'
+    )
+    schemac 1 check
+    err_has 'teams/b/schemas/b.json:10:15: error: the file and its source teams/b/api/b.yaml differ in 1 place; the source'
+    schemac 0 generate teams/b/schemas/b.json
+    cd teams/b
+    schemac 0 check
+}
+
+@test "include: included files include, and count once" {
+    team a
+    team b 'include: sub/*.yaml'
+    mkdir teams/b/sub
+    service teams/b/sub/api c
+    printf 'version: 1\nsource: api/c.yaml\nartifacts: {c.json: {root: c}}\n' >teams/b/sub/schemac.yaml
+    config <<'END'
+version: 1
+source: openapi/openapi.yaml
+include: ["**/schemac.yaml", teams/b/sub/schemac.yaml, teams/a/schemac.yaml]
+artifacts: {pet.json: {root: Pet}}
+fingerprints: prints.json
+END
+    schemac 0 generate
+    no_stderr
+    [ "$(grep -o '"[^"]*json"' prints.json | xargs)" = \
+        "pet.json teams/a/schemas/a.json teams/b/schemas/b.json teams/b/sub/c.json" ] || fail "$(cat prints.json)"
+    schemac 0 check
+}
+
+@test "include: a ring, itself, and what is missing" {
+    team a 'include: other.yaml'
+    printf 'version: 1\ninclude: schemac.yaml\n' >teams/a/other.yaml
+    config <<'END'
+version: 1
+include: teams/a/schemac.yaml
+END
+    schemac 2 check
+    err_has 'teams/a/other.yaml:2:10: error: teams/a/schemac.yaml includes itself in a ring [E0615]'
+    err_has 'teams/a/schemac.yaml:4:10: note: teams/a/other.yaml is included here'
+    err_count 1 ': error: '
+    printf 'version: 1\ninclude: other.yaml\n' >teams/a/other.yaml
+    schemac 2 check
+    err_has 'teams/a/other.yaml:2:10: error: teams/a/other.yaml includes itself [E0615]'
+    rm teams/a/other.yaml
+    schemac 2 check
+    err_has 'teams/a/schemac.yaml:4:10: error: cannot read the file teams/a/other.yaml: No such file'
+    team a 'include: "none/*.yaml"'
+    schemac 0 generate
+    err_has 'teams/a/schemac.yaml:4:10: warning: include: no file matches "none/*.yaml" [W0601]'
+    config <<'END'
+version: 1
+include: [../work/schemac.yaml]
+END
+    refused E0004 2:11 'this path leads out of the directory of the configuration'
+}
+
+@test "include: one file has one use, in all of them" {
+    team a
+    config <<'END'
+version: 1
+source: openapi/openapi.yaml
+include: teams/a/schemac.yaml
+artifacts: {teams/a/schemas/a.json: {root: Pet}}
+END
+    schemac 2 check
+    err_has 'teams/a/schemac.yaml:3:13: error: this file has another use already [E0605]'
+    err_has 'schemac.yaml:4:13: note: also declared here'
+    sed -i 's,teams/a/schemas/a.json: ,teams/a/schemac.yaml: ,' schemac.yaml
+    refused E0605 4:13 'this file has another use already'
+}
+
+@test "include: paths are from the file's own folder, refer may lead to others" {
+    team a 'defaults: {id: "https://x.example/a"}'
+    team b
+    service teams/b/api a
+    cat >teams/b/schemac.yaml <<'END'
+version: 1
+source: api/a.yaml
+artifacts: {schemas/b.json: {root: a, id: "https://x.example/b", refer: ../a/schemas/a.json}}
+END
+    config <<'END'
+version: 1
+include: "teams/*/schemac.yaml"
+END
+    schemac 0 generate
+    grep -qF '"$ref": "https://x.example/a#/$defs/a"' teams/b/schemas/b.json
+}
+
+@test "include: what is wrong is told of all files at once" {
+    team a 'sorces: b'
+    team b 'defaults: {style: rust}'
+    config <<'END'
+version: 1
+include: "teams/*/schemac.yaml"
+END
+    schemac 2 check
+    err_has 'teams/a/schemac.yaml:4:1: error: there is no "sorces" here [E0601]'
+    err_has 'teams/b/schemac.yaml:4:19: error: "style" cannot be "rust" [E0604]'
+    err_count 2 ': error: '
+}
+
+@test "include: a link out of the folder, and one file under two names" {
+    team a
+    mkdir ../away
+    cp teams/a/schemac.yaml ../away/
+    ln -s ../../../away/schemac.yaml teams/a/away.yaml
+    config <<'END'
+version: 1
+include: teams/a/away.yaml
+END
+    refused E0004 2:10 'teams/a/away.yaml is a link out of the directory of the configuration'
+    ln -s schemac.yaml teams/a/same.yaml
+    sed -i 's,away,s*,' schemac.yaml
+    schemac 0 generate
+    no_stderr
+}
+
+@test "include: a chain of 2,000 files" {
+    for i in $(seq 2000); do
+        printf 'version: 1\ninclude: c%d.yaml\n' $((i + 1)) >"c$i.yaml"
+    done
+    printf 'version: 1\nsource: openapi/openapi.yaml\nartifacts: {pet.json: {root: Pet}}\n' >c2001.yaml
+    schemac 0 generate -c c1.yaml
+    [ -e pet.json ]
+    printf 'version: 1\ninclude: c1.yaml\n' >c2001.yaml
+    schemac 2 generate -c c1.yaml
+    err_has 'c2001.yaml:2:10: error: c1.yaml includes itself in a ring [E0615]'
 }

@@ -918,3 +918,91 @@ named() {
     # shellcheck disable=SC2086
     run -1 env $entry
 }
+
+# ---- patterns ------------------------------------------------------------------------------------
+
+# pattern_repo: a repository whose configuration includes others and finds documents by patterns.
+pattern_repo() {
+    git init -q -b main repo
+    cd repo || return
+    mkdir -p teams/a teams/b services/x 'services/with blank'
+    local folder
+    for folder in services/x 'services/with blank'; do
+        printf 'openapi: 3.1.0\ninfo: {title: t, version: v}\ncomponents: {schemas: {A: {type: string}}}\n' \
+            >"$folder/api.yaml"
+    done
+    cp services/x/api.yaml teams/a/
+    cp services/x/api.yaml teams/b/
+    printf 'version: 1\nartifacts: {"{name}.json": {each: "a*.yaml", root: A}}\n' |
+        tee teams/a/schemac.yaml >teams/b/schemac.yaml
+    cat >schemac.yaml <<'END'
+version: 1
+include: teams/*/schemac.yaml
+artifacts:
+  out/{dir}.json: {each: services/*/api.yaml, root: A}
+fingerprints: prints.json
+END
+    commit_all
+}
+
+@test "patterns find what is staged" {
+    pattern_repo
+    index 0
+    no_stderr
+    mkdir services/new
+    cp services/x/api.yaml services/new/
+    index 0 # not staged yet
+    schemac 1 check
+    err_has 'out/services/new.json: error: the file is missing [D0001]'
+    git add services/new
+    index 1
+    err_has 'out/services/new.json: error: the file is missing [D0001]'
+    schemac 0 generate
+    git add -A
+    index 0
+    rm -r services/x teams/a # on disk only
+    index 0
+    git rm -q -r --cached services/x
+    index 1
+    err_has 'out/services/x.json: error: schemac.yaml does not name this file any more [D0002]'
+}
+
+@test "patterns find what is staged, from below and from a folder that is a link" {
+    pattern_repo
+    cd 'services/with blank'
+    index 0
+    no_stderr
+    cd ../..
+    ln -s services linked
+    sed -i 's,services/\*/api,linked/*/api,' schemac.yaml
+    schemac 0 generate
+    git add -A
+    index 0
+    no_stderr
+    rm 'out/linked/with blank.json'
+    git add -A
+    index 1
+    err_has 'out/linked/with blank.json: error: the file is missing [D0001]'
+}
+
+@test "a pattern without a match, and one outside of the work tree" {
+    pattern_repo
+    sed -i 's,services/\*/api,none/**/api,' schemac.yaml
+    git add schemac.yaml
+    index 1
+    err_has 'schemac.yaml:4:3: warning: each: no file matches "none/**/api.yaml" [W0601]'
+    sed -i 's,none/\*\*/api,../*/api,' schemac.yaml
+    git add schemac.yaml
+    index 1
+    err_has 'warning: each: no file matches "../*/api.yaml" [W0601]'
+}
+
+@test "submodules have no files that patterns find" {
+    pattern_repo
+    git init -q -b main ../module
+    (cd ../module && cp ../repo/services/x/api.yaml . && git add api.yaml && git commit -q -m m)
+    git submodule --quiet add ../module services/module 2>/dev/null
+    git add -A
+    index 0
+    no_stderr
+}

@@ -99,6 +99,33 @@ stale_project() {
     torture --allocations check --index
 }
 
+# pattern_project: what is generated from is found by patterns, and in files that are included.
+pattern_project() {
+    small_project
+    mkdir team
+    cat >team/schemac.yaml <<'END'
+version: 1
+artifacts: {"{dir}/{name}.json": {each: "**/api*.yaml", root: Pet}}
+fingerprints: prints.json
+END
+    cp openapi/openapi.yaml team/api.yaml
+    echo 'include: "*/schemac.yaml"' >>schemac.yaml
+}
+
+@test "generate with patterns and what is included: allocations and system calls" {
+    pattern_project
+    torture --allocations generate
+    torture --system-calls generate
+}
+
+@test "check --index with patterns: system calls" {
+    pattern_project
+    schemac 0 generate
+    git init -q
+    git add -A
+    torture --system-calls check --index
+}
+
 @test "extract to a file: allocations, system calls and kills" {
     stale_project
     echo '{}' >out.json

@@ -176,23 +176,32 @@ static void check_own_path(struct arena *arena, const char *path)
 
 static void check_config(struct arena *arena, const struct config *config)
 {
-    struct map paths = {.arena = arena};
-    MUST(config->count > 0, "a configuration has artifacts");
-    if (config->fingerprints) {
-        check_own_path(arena, config->fingerprints);
-        map_put(&paths, str_of(config->fingerprints), arena);
+    struct map paths = {.arena = arena}, written = {.arena = arena};
+    for (ptrdiff_t i = 0; i < config->file_count; i++) {
+        const char *path = config->files[i]->path, *record = config->files[i]->fingerprints;
+        check_own_path(arena, path);
+        MUST(!map_get(&paths, str_of(path)), "no file is read twice");
+        map_put(&paths, str_of(path), arena); /* any value that is not NULL */
+        if (record)
+            check_own_path(arena, record);
+        MUST(!record || !map_get(&paths, str_of(record)), "a record is no file that is read");
+        if (record) {
+            map_put(&paths, str_of(record), arena);
+            map_put(&written, str_of(record), arena);
+        }
     }
-    map_put(&paths, S("schemac.yaml"), arena); /* any value that is not NULL */
     for (ptrdiff_t i = 0; i < config->count; i++) {
         const struct artifact *artifact = &config->artifacts[i];
         check_own_path(arena, artifact->path);
         MUST(!map_get(&paths, str_of(artifact->path)), "no two things share a file");
         map_put(&paths, str_of(artifact->path), arena);
+        map_put(&written, str_of(artifact->path), arena);
         MUST(artifact->source, "an artifact has a source");
+        MUST(!strpbrk(artifact->path, "{}"), "placeholders are filled");
         check_keys(&artifact->keys);
     }
     for (ptrdiff_t i = 0; i < config->count; i++)
-        MUST(!map_get(&paths, str_of(config->artifacts[i].source)),
+        MUST(!map_get(&written, str_of(config->artifacts[i].source)),
              "nothing is written over a source");
 }
 

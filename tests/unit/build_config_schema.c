@@ -156,6 +156,11 @@ static void test_members(const struct node *config)
     }
     is_int(properties->count, count, "the schema has no member that is not read");
     is_int(required->count, required_count, "and requires no other");
+    const struct node *either = get(config, "anyOf");
+    ok(node_is(either, NODE_ARRAY) && either->count == 2 &&
+           has_text(get(node_item(either, 0), "required"), S("artifacts")) &&
+           has_text(get(node_item(either, 1), "required"), S("include")),
+       "but for artifacts, its own or included ones");
     ok(node_is(get(config, "additionalProperties"), NODE_BOOL) &&
            !get(config, "additionalProperties")->count,
        "other members are refused");
@@ -199,6 +204,14 @@ static const struct {
      DIAG_CODE_COUNT},
     {"a source in the defaults",
      "version: 1\ndefaults: {source: b.yaml}\nartifacts: {a.json: {root: A}}", DIAG_CODE_COUNT},
+    {"each", TOP "artifacts: {'out/{dir}/{name}.json': {root: A, each: '?.yaml'}}",
+     DIAG_CODE_COUNT},
+    {"each in the defaults",
+     TOP "defaults: {each: ['?.yaml', a.yaml]}\nartifacts: {'{name}.json': {root: A}, "
+         "c.json: {source: c.yaml, root: A}}",
+     DIAG_CODE_COUNT},
+    {"include leaves out the file itself", TOP "include: '*.yml'\nartifacts: {a.json: {root: A}}",
+     DIAG_CODE_COUNT},
     {"a version without quotes", TOP "artifacts: {a.json: {root: A, assume: 3.0}}",
      DIAG_CODE_COUNT},
     {"a version as a number", TOP "artifacts: {a.json: {root: A, assume: 3.10}}", DIAG_CODE_COUNT},
@@ -266,6 +279,29 @@ static const struct {
     {"an absolute path", TOP "artifacts: {/a.json: {root: A}}", E0004},
     {"a record that leads up", TOP "fingerprints: ../p\nartifacts: {a.json: {root: A}}", E0004},
     {"a path that is a folder", TOP "artifacts: {.: {root: A}}", E0602},
+    {"source and each", TOP "artifacts: {a.json: {root: A, source: b.yaml, each: '*.yaml'}}",
+     E0616},
+    {"source and each in the defaults",
+     "version: 1\ndefaults: {source: b.yaml, each: b.yaml}\nartifacts: {a.json: {root: A}}", E0616},
+    {"a pattern without end", TOP "artifacts: {a.json: {root: A, each: '[a'}}", E0614},
+    {"an empty pattern", TOP "artifacts: {a.json: {root: A, each: ''}}", E0614},
+    {"a map of patterns", TOP "artifacts: {a.json: {root: A, each: {a: b}}}", E0602},
+    {"an unknown placeholder with each", TOP "artifacts: {'{nam}.json': {each: '*.yaml'}}", E0606},
+    {"half a placeholder with each", TOP "artifacts: {'{name.json': {each: '*.yaml'}}", E0606},
+    {"each without a place for what differs", TOP "artifacts: {a.json: {each: '?.yaml'}}", E0605},
+    {"each finds its own result", TOP "artifacts: {'{name}.yaml': {each: '?.yaml'}}", E0605},
+    {"each leads up", TOP "artifacts: {'../{name}.json': {each: '?.yaml'}}", E0004},
+    {"include leads up", TOP "include: ../a.yaml", E0004},
+    {"include is absolute", TOP "include: /a.yaml", E0004},
+    {"include is a folder", TOP "include: .", E0602},
+    {"include is a number", TOP "include: 1", E0602},
+    {"include without end", TOP "include: ['[a']", E0614},
+    {"include is empty", TOP "include: []", E0603},
+    {"include itself", TOP "include: schemac.yaml", E0615},
+    {"include what is not there", TOP "include: nowhere.yaml", E0002},
+    {"include what is no configuration", TOP "include: a.yaml", E0601},
+    {"a placeholder in the record", TOP "fingerprints: '{name}'\nartifacts: {a.json: {root: A}}",
+     E0606},
     {"a placeholder in a path", TOP "artifacts: {'{x}.json': {root: A}}", E0606},
     {"one file for two", TOP "artifacts: {a.json: {root: A}, ./a.json: {root: B}}", E0605},
     {"the source as an artifact", TOP "artifacts: {a.yaml: {root: A}}", E0605},
@@ -282,14 +318,19 @@ static bool has_code(const struct run *run, enum diag_code code)
     return false;
 }
 
+static void write_file(const char *path, const char *text)
+{
+    FILE *file = fopen(path, "w");
+    ok(file && fputs(text, file) >= 0 && fclose(file) == 0, "%s is written", path);
+}
+
 static void test_reader(void)
 {
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct run run;
         struct config config;
-        FILE *file = fopen("schemac.yaml", "w");
-        if (!ok(file && fputs(cases[i].text, file) >= 0 && fclose(file) == 0, "%s", cases[i].name))
-            continue;
+        ok(true, "%s", cases[i].name);
+        write_file("schemac.yaml", cases[i].text);
         bool wanted = cases[i].code == DIAG_CODE_COUNT;
         run_open(&run);
         ok(config_load(&run.sources, i % 2 ? "schemac.yaml" : NULL, &config) == wanted, "it is %s",
@@ -307,8 +348,14 @@ int main(void)
     char folder[] = "/tmp/schemac-config-XXXXXX";
     test_agreement();
     if (ok(mkdtemp(folder) && chdir(folder) == 0, "a folder for schemac.yaml")) {
+        write_file("a.yaml", "openapi: 3.1.0");
+        write_file("b.yaml", "openapi: 3.1.0");
+        write_file("other.yml", "version: 1\nsource: a.yaml\nartifacts: {o.json: {root: A}}");
         test_reader();
         unlink("schemac.yaml");
+        unlink("a.yaml");
+        unlink("b.yaml");
+        unlink("other.yml");
         ok(chdir("/") == 0 && rmdir(folder) == 0, "nothing is left behind");
     }
     return done_testing();
