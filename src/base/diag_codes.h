@@ -31,6 +31,16 @@
     X(E0006, ERROR, "a file is only intended to be added",                                            \
       "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` " \
       "the file.")                                                                                    \
+    X(E0007, ERROR, "there is no such commit",                                                        \
+      "--changed-since takes what names a commit of this repository: a branch, a tag, an id, or "     \
+      "merge-base:BRANCH for where BRANCH and the current commit parted. A clone that is not whole "  \
+      "may lack it.")                                                                                 \
+    X(E0008, ERROR, "git does not tell what has changed",                                             \
+      "--changed-since asks git, in the work tree of a repository. Above this, git has said why.")    \
+    X(E0009, ERROR, "a path cannot be written in a depfile",                                          \
+      "make and ninja have no escape for control characters and ; | = * < > ^ `, for % in a target, " \
+      "for ~ at the start and a blank, a backslash or a colon at the end of a path, and for a "       \
+      "backslash in front of # : $.")                                                                                       \
     X(L0001, LIMIT, "a document is too long", "A document that is read whole may have 64 MiB.")       \
     X(L0002, LIMIT, "the stack is too small",                                                         \
       "2 MiB of stack are needed (`ulimit -s`). With less, schemac takes 8 MiB of memory for one of " \

@@ -407,25 +407,14 @@ static int write_through(const char *path, str bytes)
     return problem;
 }
 
-int draft_replace(struct arena *arena, const char *path, str bytes)
+/* Gives the file PATH, which is resolved, the content BYTES. */
+static int replace(struct arena *arena, const char *path, str bytes)
 {
     struct draft_batch batch = {.directories = {.arena = arena}};
     struct draft draft;
     const struct draft *failed;
-    struct stat info;
-    str resolved = {0}, old;
-    if (host.stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
-        return write_through(path, bytes);
-    int problem = file_resolve(arena, path, &resolved);
-    if (problem)
-        return problem;
-    assert(resolved.data);
-    if (file_read(arena, resolved.data, bytes.len, &old) == 0 && str_equal(old, bytes)) {
-        draft_remove_left(arena, resolved.data);
-        return 0;
-    }
-    draft_init(&batch, resolved.data, &draft);
-    problem = draft_prepare(&draft, bytes);
+    draft_init(&batch, path, &draft);
+    int problem = draft_prepare(&draft, bytes);
     if (!problem)
         problem = draft_commit(&draft);
     if (!problem)
@@ -471,4 +460,37 @@ int draft_create(struct arena *arena, const char *path, str bytes)
     }
     draft_release(&batch);
     return problem;
+}
+
+/* True when the file PATH has the content BYTES. */
+static bool holds(struct arena *arena, const char *path, str bytes)
+{
+    str old;
+    return file_read(arena, path, bytes.len, &old) == 0 && str_equal(old, bytes);
+}
+
+static int replace_unless(struct arena *arena, const char *path, str bytes, bool unless_it_holds)
+{
+    struct stat info;
+    str resolved = {0};
+    if (host.stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
+        return write_through(path, bytes);
+    int problem = file_resolve(arena, path, &resolved);
+    if (problem)
+        return problem;
+    assert(resolved.data);
+    if (!unless_it_holds || !holds(arena, resolved.data, bytes))
+        return replace(arena, resolved.data, bytes);
+    draft_remove_left(arena, resolved.data);
+    return 0;
+}
+
+int draft_replace(struct arena *arena, const char *path, str bytes)
+{
+    return replace_unless(arena, path, bytes, true);
+}
+
+int draft_renew(struct arena *arena, const char *path, str bytes)
+{
+    return replace_unless(arena, path, bytes, false);
 }

@@ -112,4 +112,7 @@ int draft_replace(struct arena *arena, const char *path, str bytes);
  */
 int draft_create(struct arena *arena, const char *path, str bytes);
 
+/* The same, also when the file has the content already: it is as if it had just been made. */
+int draft_renew(struct arena *arena, const char *path, str bytes);
+
 #endif

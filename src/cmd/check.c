@@ -1,12 +1,14 @@
 #include "cli/command.h"
 
 #include "build/check.h"
+#include "build/depfile.h"
 #include "build/index.h"
+#include "build/inputs.h"
 
 static void check_run(struct session *session, const void *options, struct operands operands);
 
 struct check_options {
-    const char *config, *mend;
+    const char *config, *mend, *depfile;
     bool index;
     struct root_options root;
 };
@@ -19,6 +21,8 @@ static const struct option options[] = {
     FLAG(struct check_options, index, 0, "index",
          "judge what is staged in git, as a pre-commit hook does, not the files"),
     ROOT_OPTIONS(struct check_options, root, "the folder of the configuration"),
+    FILE_OPTION(struct check_options, depfile, 0, "depfile", "FILE",
+                "when all agree, write FILE, with a rule that lists the files that were judged"),
     {0},
 };
 
@@ -47,6 +51,37 @@ const struct command cmd_check = {
     .run = check_run,
 };
 
+/*
+ * Writes the depfile. What is made of all that was read is the verdict, and of that this file is
+ * all there is: it is its own target, and stays as it was when there is drift.
+ */
+static bool write_depfile(struct session *session, const char *path, const struct plan *plan)
+{
+    struct map inputs = {.arena = session->arena};
+    struct depfile depfile;
+    for (ptrdiff_t i = 0; i < plan->config.count; i++)
+        if (plan->outputs[i].selected) {
+            inputs_of(plan, &plan->outputs[i], &inputs);
+            map_entry(&inputs, str_of(plan->outputs[i].name), NULL);
+        }
+    for (ptrdiff_t i = 0; i < plan->record_count; i++)
+        map_entry(&inputs, str_of(plan->records[i].name), NULL);
+    depfile_init(&depfile, &session->found);
+    depfile.is_target = true;
+    depfile_add(&depfile, str_of(path), &inputs);
+    return depfile_write(&depfile, path);
+}
+
+/* True, and reported, when two options of O do not go together. */
+static bool has_conflict(struct session *session, const struct check_options *o)
+{
+    if (!o->depfile || !o->index)
+        return false;
+    diag_report(&session->found, E0001, (place){0},
+                "--depfile is about files, --index about what is staged");
+    return true;
+}
+
 static void check_run(struct session *session, const void *options_, struct operands operands)
 {
     const struct check_options *o = options_;
@@ -54,6 +89,8 @@ static void check_run(struct session *session, const void *options_, struct oper
     struct git_index index = {.view = {index_read, index_list}};
     struct plan_request request = {o->config, operands.at, operands.count, o->root};
     struct plan plan;
+    if (has_conflict(session, o))
+        return;
     if (o->index)
         sources.view = &index.view;
     bool planned = plan_make(&sources, &request, &plan);
@@ -61,6 +98,9 @@ static void check_run(struct session *session, const void *options_, struct oper
         check(&plan, o->mend ? o->mend : "schemac generate");
     index_done(&index);
     if (!planned)
+        return;
+    if (o->depfile && diag_status(&session->found) == 0 &&
+        !write_depfile(session, o->depfile, &plan))
         return;
     ptrdiff_t count = plan_count(&plan);
     if (diag_status(&session->found) == 0)

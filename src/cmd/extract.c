@@ -1,17 +1,21 @@
 #include "cli/command.h"
 
+#include "build/depfile.h"
+#include "build/inputs.h"
 #include "build/render.h"
 #include "build/root.h"
 #include "cli/input.h"
 #include "cli/output.h"
 #include "openapi/unreached.h"
 
+#include <string.h>
+
 static void extract_run(struct session *session, const void *options, struct operands operands);
 
 struct extract_options {
     struct artifact_keys keys;
     struct root_options root;
-    const char *out;
+    const char *out, *depfile;
 };
 
 static const struct option options[] = {
@@ -20,6 +24,8 @@ static const struct option options[] = {
                  "the top of the git work tree that holds FILE, else its folder"),
     FILE_OPTION(struct extract_options, out, 'o', "output", "OUT",
                 "write to OUT, in one step, instead of to standard output"),
+    FILE_OPTION(struct extract_options, depfile, 0, "depfile", "FILE",
+                "write to FILE which files OUT is made from, as rules for make and ninja"),
     {0},
 };
 
@@ -76,13 +82,43 @@ static bool is_own_source(struct session *session, const struct extract_options 
     return is_own;
 }
 
+/* Writes the depfile: OUT is made from the documents USED and the schemas that are referred to. */
+static void write_depfile(struct session *session, const struct extract_options *o,
+                          const struct document_set *used, const char *source)
+{
+    struct map inputs = {.arena = session->arena};
+    struct depfile depfile;
+    struct document_set files = *used;
+    if (strcmp(source, "-") == 0) { /* it comes first, and is no file */
+        files.at++;
+        files.count--;
+    }
+    inputs_add(&inputs, &files);
+    for (ptrdiff_t i = 0; i < o->keys.refer.count; i++)
+        map_entry(&inputs, str_of(o->keys.refer.at[i]), NULL);
+    depfile_init(&depfile, &session->found);
+    depfile_add(&depfile, str_of(o->out), &inputs);
+    depfile_write(&depfile, o->depfile);
+}
+
+/* True, and reported, when there is no other file for the depfile to be about. */
+static bool lacks_target(struct session *session, const struct extract_options *o)
+{
+    if (!o->depfile)
+        return false;
+    if (o->out && strcmp(o->out, "-") != 0)
+        return output_is_source(session, o->depfile, o->out, "the result");
+    diag_report(&session->found, E0001, (place){0}, "--depfile needs --output");
+    return true;
+}
+
 static void extract_run(struct session *session, const void *options_, struct operands operands)
 {
     const struct extract_options *o = options_;
     struct input input;
     const struct node **referred;
     const char *path = operands.at[0];
-    if (!input_open(session, &o->root, path, &input) ||
+    if (lacks_target(session, o) || !input_open(session, &o->root, path, &input) ||
         !load_referred(&input.sources, &o->keys.refer, &referred))
         return;
 
@@ -90,6 +126,9 @@ static void extract_run(struct session *session, const void *options_, struct op
     bool ok = render(&input.openapi, &o->keys, referred, NULL, &rendering);
     openapi_warn_unreached(&input.openapi);
     sources_warn_unreached(&input.sources);
-    if (ok && !is_own_source(session, o, path))
-        output_write(session, o->out, rendering.buf);
+    if (!ok || is_own_source(session, o, path))
+        return;
+    output_write(session, o->out, rendering.buf);
+    if (o->depfile && session->found.errors == 0)
+        write_depfile(session, o, &rendering.used, path);
 }

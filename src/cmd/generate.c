@@ -1,11 +1,13 @@
 #include "cli/command.h"
 
+#include "build/depfile.h"
 #include "build/generate.h"
+#include "build/inputs.h"
 
 static void generate_run(struct session *session, const void *options, struct operands operands);
 
 struct generate_options {
-    const char *config;
+    const char *config, *depfile;
     struct root_options root;
 };
 
@@ -13,6 +15,9 @@ static const struct option options[] = {
     FILE_OPTION(struct generate_options, config, 'c', "config", "FILE",
                 "the configuration (default: schemac.yaml here or in the nearest folder above)"),
     ROOT_OPTIONS(struct generate_options, root, "the folder of the configuration"),
+    FILE_OPTION(
+        struct generate_options, depfile, 0, "depfile", "FILE",
+        "write to FILE which files each artifact is made from, as rules for make and ninja"),
     {0},
 };
 
@@ -37,6 +42,21 @@ const struct command cmd_generate = {
     .run = generate_run,
 };
 
+/* Writes the depfile: a rule for each artifact that was asked for. */
+static bool write_depfile(struct session *session, const char *path, const struct plan *plan)
+{
+    struct depfile depfile;
+    depfile_init(&depfile, &session->found);
+    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+        struct map inputs = {.arena = session->arena};
+        if (!plan->outputs[i].selected)
+            continue;
+        inputs_of(plan, &plan->outputs[i], &inputs);
+        depfile_add(&depfile, str_of(plan->outputs[i].name), &inputs);
+    }
+    return depfile_write(&depfile, path);
+}
+
 static void generate_run(struct session *session, const void *options_, struct operands operands)
 {
     const struct generate_options *o = options_;
@@ -48,7 +68,7 @@ static void generate_run(struct session *session, const void *options_, struct o
     generate_lock(session->arena, o->config, &lock);
     bool ok = plan_make(&sources, &request, &plan) && generate(&plan, &written);
     generate_unlock(&lock);
-    if (!ok)
+    if (!ok || (o->depfile && !write_depfile(session, o->depfile, &plan)))
         return;
     ptrdiff_t count = plan_count(&plan);
     session->summary = arena_printf(session->arena, "%td artifact%s, %td written", count,

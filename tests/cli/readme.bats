@@ -137,7 +137,7 @@ $(diff -u "$1/expected" "$1/actual")"
     [ "$(wc -l <<<"$options")" -ge 10 ]
     while read -r option; do
         case $option in
-        output | root-dir | allow-outside | format | help) continue ;; # of extract only
+        output | depfile | root-dir | allow-outside | format | help) continue ;; # of extract only
         esac
         grep -qF -- "\`--$option\`" "$readme" || fail "README.md lacks --$option"
         grep -qF -- "\`${option//-/_}\`" "$readme" || fail "README.md lacks ${option//-/_}"
