@@ -40,7 +40,7 @@
     X(E0009, ERROR, "a path cannot be written in a depfile",                                          \
       "make and ninja have no escape for control characters and ; | = * < > ^ `, for % in a target, " \
       "for ~ at the start and a blank, a backslash or a colon at the end of a path, and for a "       \
-      "backslash in front of # : $.")                                                                                       \
+      "backslash in front of # : $.")                                                                 \
     X(L0001, LIMIT, "a document is too long", "A document that is read whole may have 64 MiB.")       \
     X(L0002, LIMIT, "the stack is too small",                                                         \
       "2 MiB of stack are needed (`ulimit -s`). With less, schemac takes 8 MiB of memory for one of " \
