@@ -2,8 +2,6 @@
 
 #include "base/file.h"
 
-#include <stdint.h>
-
 void inputs_add(struct map *inputs, const struct document_set *documents)
 {
     for (ptrdiff_t i = 0; i < documents->count; i++)
@@ -16,9 +14,9 @@ static void add_referred(const struct plan *plan, const struct output *output, s
     const struct string_list *refer = &output->artifact->keys.refer;
     for (ptrdiff_t i = 0; i < refer->count; i++) {
         str path = path_normalise(plan->sources->arena, str_of(refer->at[i]));
-        const struct map_entry *number = map_find(&plan->numbers, path);
-        if (number)
-            map_put(all, path, &plan->outputs[(intptr_t)number->value - 1]);
+        struct output *other = map_get(&plan->by_path, path);
+        if (other)
+            map_put(all, path, other);
     }
 }
 
@@ -32,5 +30,10 @@ void inputs_of(const struct plan *plan, const struct output *output, struct map 
         inputs_add(inputs, &one->rendering.used);
         add_referred(plan, one, &all);
     }
-    map_entry(inputs, plan->config.document->text.name, NULL);
+    for (ptrdiff_t i = 0; i < all.count; i++) {
+        const struct output *one = all.entries[i].value;
+        const struct config_file *file = one->artifact->file;
+        for (; file; file = file->includer)
+            map_entry(inputs, file->document->text.name, NULL);
+    }
 }
