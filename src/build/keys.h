@@ -41,6 +41,13 @@ bool key_accepts_omit(struct diag_list *found, place where, const char *word);
 /* True when WORD is an absolute URL without a fragment; else it is reported at WHERE. */
 bool key_accepts_url(struct diag_list *found, place where, const char *word);
 
+/* The row for the mapped URLs, in the field MAP; also of commands that take no other keys. */
+#define MAP_KEY(T, map)                                                                            \
+    FILES(T, map, "map", "URL=FILE",                                                               \
+          "read FILE for the document at URL, or the files of a folder for all below a URL that "  \
+          "ends in /",                                                                             \
+          key_accepts_url)
+
 /* Rows of an option table for a struct T with a struct artifact_keys in its field KEYS. */
 /* NOLINTBEGIN(bugprone-macro-parentheses): a field has no parentheses */
 #define ARTIFACT_KEYS(T, keys)                                                                     \
@@ -81,10 +88,7 @@ bool key_accepts_url(struct diag_list *found, place where, const char *word);
             key_accepts_drop),                                                                     \
         PAIRS(T, keys.omit, "omit", "NAME=VALUE",                                                  \
               "leave out schemas that have the member NAME with this value", key_accepts_omit),    \
-        FILES(T, keys.map, "map", "URL=FILE",                                                      \
-              "read FILE for the document at URL, or the files of a folder for all below a URL "   \
-              "that ends in /",                                                                    \
-              key_accepts_url),                                                                    \
+        MAP_KEY(T, keys.map),                                                                      \
         LIST(T, keys.refer, 0, "refer", "FILE",                                                    \
              "refer to the definitions of this schema instead of repeating them")
 /* NOLINTEND(bugprone-macro-parentheses) */

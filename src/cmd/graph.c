@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include "build/keys.h"
 #include "cli/input.h"
 #include "cli/output.h"
 #include "openapi/draw.h"
@@ -12,6 +13,7 @@ static void graph_run(struct session *session, const void *options, struct opera
 
 struct graph_options {
     struct root_options root;
+    struct pair_list map;
     struct string_list roots;
     const char *as, *out;
 };
@@ -26,6 +28,7 @@ static const struct option options[] = {
            "that of Graphviz, or Mermaid (default: dot)"),
     FILE_OPTION(struct graph_options, out, 'o', "output", "OUT",
                 "write to OUT, in one step, instead of to standard output"),
+    MAP_KEY(struct graph_options, map),
     ROOT_OPTIONS(struct graph_options, root,
                  "the top of the git work tree that holds FILE, else its folder"),
     {0},
@@ -67,6 +70,7 @@ static void graph_run(struct session *session, const void *options_, struct oper
         .roots = o->roots.count ? o->roots : (struct string_list){all, 1},
         .dialect = DIALECT_2020_12,
         .how = {.assume = DIALECT_COUNT},
+        .map = o->map,
     };
     struct document_set used;
     const struct node *schema = extract(&input.openapi, &request, &used);

@@ -1,6 +1,7 @@
 #include "cli/command.h"
 
 #include "base/show.h"
+#include "build/keys.h"
 #include "cli/input.h"
 #include "openapi/candidates.h"
 #include "source/write.h"
@@ -12,6 +13,7 @@ static void roots_run(struct session *session, const void *options, struct opera
 
 struct roots_options {
     struct root_options root;
+    struct pair_list map;
     const char *sort;
 };
 
@@ -20,6 +22,7 @@ static const char *const orders[] = {"name", "size", NULL};
 static const struct option options[] = {
     CHOICE(struct roots_options, sort, 0, "sort", "ORDER", orders,
            "by name, or by size with the largest first (default: name)"),
+    MAP_KEY(struct roots_options, map),
     ROOT_OPTIONS(struct roots_options, root,
                  "the top of the git work tree that holds FILE, else its folder"),
     {0},
@@ -192,8 +195,10 @@ static void roots_run(struct session *session, const void *options_, struct oper
     const struct roots_options *o = options_;
     struct input input;
     struct candidates list;
-    if (!input_open(session, &o->root, operands.at[0], &input) ||
-        !candidates_list(&input.openapi, &list))
+    if (!input_open(session, &o->root, operands.at[0], &input))
+        return;
+    input.openapi.lookup.map = o->map;
+    if (!candidates_list(&input.openapi, &list))
         return;
     bool by_size = o->sort && strcmp(o->sort, "size") == 0;
     if (list.count)

@@ -259,8 +259,10 @@ static void pass_on(const struct openapi *openapi, const struct diag_list *aside
 static const struct node *extract_aside(const struct openapi *openapi,
                                         const struct string_list *roots, struct diag_list *aside)
 {
-    const struct extract_request request = {
-        .roots = *roots, .dialect = reader, .how = {.assume = DIALECT_COUNT}};
+    const struct extract_request request = {.roots = *roots,
+                                            .dialect = reader,
+                                            .how = {.assume = DIALECT_COUNT},
+                                            .map = openapi->lookup.map};
     struct diag_list *found = openapi->sources->found;
     struct document_set used;
     openapi->sources->found = aside;

@@ -298,6 +298,21 @@ D               1      2
 END
 }
 
+@test "mapped URLs, and files outside of the root directory" {
+    mkdir api lib
+    # shellcheck disable=SC2016
+    printf '%s\n' 'openapi: 3.1.0' 'components: { schemas: {' \
+        '  A: { $ref: "https://x.example/b.yaml#/B" },' '  C: { $ref: ../lib/b.yaml#/B } } }' >api/in.yaml
+    echo 'B: { type: string }' >lib/b.yaml
+    schemac 0 roots api/in.yaml
+    [ "$(grep -c 'faulty$' <<<"$output")" -eq 2 ]
+    schemac 0 roots api/in.yaml --root-dir . --map https://x.example/b.yaml=lib/b.yaml
+    out_lacks faulty
+    no_stderr
+    schemac 0 graph api/in.yaml --allow-outside --map https://x.example/=lib/ --as mermaid
+    out_has '<br/>17 bytes'
+}
+
 @test "standard input, and OpenAPI 2.0 and 3.0" {
     printf '{"swagger": "2.0", "definitions": {"A": {"type": "string"}}}' >in.json
     # shellcheck disable=SC2016  # sh expands it
