@@ -192,28 +192,47 @@ static bool split_named(struct closure *c, str pointer, str *ret_name, str *ret_
     return false;
 }
 
+/* True when NAME is a keyword with schemas in it, or in their map or list. */
+static bool holds_schemas(str name)
+{
+    const struct keyword *keyword = keyword_find(OBJECT_SCHEMA, name, DIALECT_OPENAPI_3_1);
+    return keyword && keyword->holds == CHILD_SCHEMA;
+}
+
+/* The same for a file that is a map of schemas. */
+static bool split_entry(struct closure *c, str pointer, str *ret_name, str *ret_tail)
+{
+    str first, rest, next, behind;
+    if (!pointer.len)
+        return false;
+    bool is_whole = !str_cut(str_skip(pointer, 1), '/', &first, &rest);
+    str_cut(rest, '/', &next, &behind);
+    *ret_tail = str_skip(pointer, 1 + first.len);
+    return pointer_token_decode(c->arena, first, ret_name) && !is_structural(*ret_name) &&
+           (is_whole || (!holds_schemas(*ret_name) && holds_schemas(next)));
+}
+
+static str with_tail(struct closure *c, str base, str tail)
+{
+    struct buf name = buf_in(c->arena, PTRDIFF_MAX);
+    buf_add(&name, base);
+    add_tail(c, &name, tail);
+    return arena_copy(c->arena, buf_view(&name));
+}
+
 /* How DEFINITION would be called if nothing else were. */
 static str wanted_name(struct closure *c, const struct definition *definition)
 {
     struct buf name = buf_in(c->arena, PTRDIFF_MAX);
-    str pointer = definition->pointer, base, tail, token, rest;
+    str pointer = definition->pointer, base, tail;
     bool is_map = registry_info(c->lookup.registry, definition->document)->kind == OBJECT_DATA;
     if (definition->component)
         return node_text(definition->component);
     const struct node *alias = alias_of(c, definition, definition->owner_len);
-    if (alias) {
-        buf_add(&name, node_text(alias));
-        add_tail(c, &name, str_skip(pointer, definition->owner_len));
-        return arena_copy(c->arena, buf_view(&name));
-    }
-    if (split_named(c, pointer, &base, &tail)) {
-        buf_add(&name, base);
-        add_tail(c, &name, tail);
-        return arena_copy(c->arena, buf_view(&name));
-    }
-    bool is_single = pointer.len && !str_cut(str_skip(pointer, 1), '/', &token, &rest);
-    if (is_single && is_map && pointer_token_decode(c->arena, token, &base) && !is_structural(base))
-        return base; /* an entry of a file that is a map of schemas */
+    if (alias)
+        return with_tail(c, node_text(alias), str_skip(pointer, definition->owner_len));
+    if (split_named(c, pointer, &base, &tail) || (is_map && split_entry(c, pointer, &base, &tail)))
+        return with_tail(c, base, tail);
     if (!pointer.len)
         buf_add(&name, stem_of(definition));
     else if (!is_entry(c, definition))

@@ -2,7 +2,7 @@
 
 struct waiter {
     struct walk_child child;
-    struct waiter *next;
+    struct waiter *next, *last; /* LAST: of the first one only */
 };
 
 bool waiting_takes(struct waiting *waiting, const struct walk_child *child)
@@ -11,8 +11,12 @@ bool waiting_takes(struct waiting *waiting, const struct walk_child *child)
         return false;
     struct map_entry *entry = map_entry(&waiting->waiters, waiting->missed, NULL);
     struct waiter *waiter = arena_new(waiting->arena, struct waiter, 1);
-    *waiter = (struct waiter){*child, entry->value};
-    entry->value = waiter;
+    *waiter = (struct waiter){*child, NULL, NULL};
+    struct waiter *first = entry->value ? entry->value : waiter;
+    if (first->last)
+        first->last->next = waiter;
+    first->last = waiter;
+    entry->value = first;
     waiting->missed = (str){0};
     return true;
 }

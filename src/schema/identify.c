@@ -144,8 +144,8 @@ static void identify_schema(struct scan *scan, const struct node *node)
         node_is(schema, NODE_STRING) ? dialect_of_uri(node_text(schema)) : DIALECT_COUNT;
     enum dialect dialect = named == DIALECT_COUNT ? naming_dialect(scan->resource) : named;
     const struct dialect_info *info = dialect_info(dialect);
-    if (info->ref_hides_siblings && node_is(node_get(node, S("$ref")), NODE_STRING))
-        return;
+    if (!is_root && info->ref_hides_siblings && node_is(node_get(node, S("$ref")), NODE_STRING))
+        return; /* but the root of a file still says what the file is */
     const struct node *id = info->id.len ? node_get(node, info->id) : NULL;
     bool is_text = node_is(id, NODE_STRING) && node_text(id).len;
     bool is_fragment = is_text && node_text(id).data[0] == '#';
@@ -190,21 +190,45 @@ static void scan_object(struct scan *scan, const struct node *node, enum object_
     scan->resource = around;
 }
 
-/* The same where nothing says what NODE is: every object may be a schema. */
-static void scan_anything(struct scan *scan, const struct node *node)
+/* True when NAME is that of a keyword whose value is data, whatever it looks like. */
+static bool holds_data(str name)
+{
+    static const str names[] = {STR_INIT("example"), STR_INIT("examples"), STR_INIT("default"),
+                                STR_INIT("const"), STR_INIT("enum")};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_equal(name, names[i]))
+            return true;
+    return str_starts(name, S("x-"));
+}
+
+/* True when NAME is that of a keyword whose value is a map of schemas. */
+static bool holds_named(str name)
+{
+    const struct keyword *keyword = keyword_find(OBJECT_SCHEMA, name, DIALECT_OPENAPI_3_1);
+    return keyword && keyword->holds == CHILD_SCHEMA && keyword->shape == SHAPE_MAP;
+}
+
+/*
+ * The same where nothing says what NODE is: every object may be a schema. With NAMED it is the
+ * value of a keyword such as "properties", whose members are called anything.
+ */
+static void scan_anything(struct scan *scan, const struct node *node, bool named)
 {
     struct resource *around = scan->resource;
     ptrdiff_t len = scan->pointer.len;
     if (node->kind == NODE_OBJECT)
         identify_schema(scan, node);
     for (uint32_t i = 0; node->kind == NODE_OBJECT && i < node->count; i++) {
-        pointer_add_token(&scan->pointer, node_text(node_key(node, i)));
-        scan_anything(scan, node_value(node, i));
+        str name = node_text(node_key(node, i));
+        if (!named && holds_data(name))
+            continue;
+        pointer_add_token(&scan->pointer, name);
+        scan_anything(scan, node_value(node, i), !named && holds_named(name));
         scan->pointer.len = len;
     }
     for (uint32_t i = 0; node->kind == NODE_ARRAY && i < node->count; i++) {
         pointer_add_index(&scan->pointer, (ptrdiff_t)i);
-        scan_anything(scan, node_item(node, i));
+        scan_anything(scan, node_item(node, i), false);
         scan->pointer.len = len;
     }
     scan->resource = around;
@@ -282,7 +306,7 @@ void identify(struct registry *registry, struct document *document, struct docum
     if (names_none || (!is_draft_04 && !may_name(document->text.chars)))
         return;
     if (info->kind == OBJECT_DATA)
-        scan_anything(&scan, root);
+        scan_anything(&scan, root, false);
     else
         scan_object(&scan, root, info->kind);
     /* Merge keys and aliases bring schemas to the walk that stand earlier in the text. */

@@ -366,10 +366,15 @@ static bool find_destination(const struct reference *r, const struct resource *b
 static void report_twins(const struct reference *r, const struct resource *resource,
                          const struct resource *twin)
 {
-    const struct sources *sources = r->lookup->registry->sources;
+    const struct registry *registry = r->lookup->registry;
     struct diag *diag = report(r, E0415, "leads to two schemas, which have the same URI");
-    diag_note(sources->found, diag, sources_place(sources, resource->root), "this is one");
-    diag_note(sources->found, diag, sources_place(sources, twin->root), "this is the other");
+    const struct document_info *info = registry_info(registry, resource->document);
+    bool turn = str_compare(info->location, registry_info(registry, twin->document)->location) > 0;
+    diag_note(registry->sources->found, diag,
+              sources_place(registry->sources, turn ? twin->root : resource->root), "this is one");
+    diag_note(registry->sources->found, diag,
+              sources_place(registry->sources, turn ? resource->root : twin->root),
+              "this is the other");
 }
 
 /* The resource in another document that says that it has URI; NULL when there is none. */
@@ -597,7 +602,7 @@ str resolve_key(const struct lookup *lookup, const struct node *reference)
     const struct document *document = sources_document(lookup->registry->sources, reference);
     struct uri uri = uri_split(node_text(reference));
     str path, pointer;
-    if (!document || !is_relative_path(&uri) || uri.has_query ||
+    if (!document || uri.has_scheme || uri.has_authority || !uri.path.len || uri.has_query ||
         !uri_decode(arena, uri.path, &path) ||
         !pointer_from_fragment(arena, uri.fragment, &pointer))
         return (str){0};
