@@ -3,6 +3,8 @@
 # init: a schemac.yaml for what is there. With --like the keys that reproduce a file to the byte, or
 # those that come nearest; without, a start that generate can go on from. tests/unit/build_init.c
 # tries every combination of keys, and every name.
+#
+# shellcheck disable=SC2016,SC2154  # "$ref" and `schemac` are meant to stay; the helper sets corpus
 bats_require_minimum_version 1.5.0
 load helper
 
@@ -23,11 +25,11 @@ components:
 END
 }
 
-# published ARGUMENT...: order.schema.json in the shape that a registry publishes.
+# published: order.schema.json in the shape that a registry publishes.
 published() {
     schemac 0 extract openapi.yaml --root Order --dialect draft-07 --root-form ref --style go \
         --no-translate --id 'https://shop.example/{info.version}/order.json' --title 'An: order' \
-        --comment 'By make.' -o order.schema.json "$@"
+        --comment 'By make.' -o order.schema.json
 }
 
 # refused STATUS CODE ARGUMENT...: init ends with both and makes no schemac.yaml.
@@ -322,6 +324,19 @@ END
     err_has '[E0003]'
     schemac 2 init openapi.yaml -o nowhere/schemac.yaml
     err_has '[E0003]'
+    [ -z "$(find . -name '*draft*')" ]
+}
+
+@test "of several at once one writes" {
+    small_source
+    local i
+    for i in 1 2 3 4 5 6 7 8; do
+        { "$SCHEMAC" init openapi.yaml 2>"$i.err"; echo $? >"$i.status"; } &
+    done
+    wait
+    [ "$(cat ./*.status | grep -c '^0$')" -eq 1 ]
+    [ "$(cat ./*.err | grep -c E0613)" -eq 7 ]
+    schemac 0 generate
     [ -z "$(find . -name '*draft*')" ]
 }
 

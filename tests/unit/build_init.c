@@ -356,6 +356,23 @@ static void test_nearest(void)
 
     likeness = likeness_of(openapi, S("{\"type\": \"array\"}"));
     ok(!likeness.is_same && likeness.keys.roots.count == 1, "anything has something nearest");
+    static const char *const odd[] = {
+        "{\"$ref\": \"other.json\"}",
+        "{\"$ref\": \"#/info/version\"}",
+        "{\"$ref\": \"#/$defs/%zz\", \"$defs\": 5}",
+        "{\"$ref\": \"#/definitions/a~2/b\", \"definitions\": []}",
+        "{\"$ref\": 5, \"$defs\": {}}",
+        "{\"allOf\": [{}]}",
+        "{\"allOf\": [true], \"title\": 5, \"$id\": {}}",
+        "{\"$schema\": \"http://json-schema.org/draft-07/schema#\", \"$defs\": {\"Order\": {}}}",
+        "{\"$schema\": \"https://spec.openapis.org/oas/3.1/dialect/base\", \"$defs\": {\"x\": {}}}",
+        "{\"id\": \"https://x.example/\", \"definitions\": {\"Order\": {}}}",
+        "{\"title\": \"a\\u0000b\", \"$defs\": {\"a\\u0000b\": {}}}",
+    };
+    for (size_t i = 0; i < sizeof odd / sizeof *odd; i++) {
+        likeness = likeness_of(openapi, str_of(odd[i]));
+        ok(!likeness.is_same && likeness.keys.roots.count > 0, "the nearest to %s", odd[i]);
+    }
     struct opened *empty = open_text("openapi: 3.1.0\ninfo: {title: t, version: v}\npaths: {}\n");
     likeness = likeness_of(&empty->openapi, S("{\"type\": \"array\"}"));
     ok(!likeness.is_same, "a document without schemas");
