@@ -51,7 +51,7 @@ str registry_location(const struct registry *registry, str path)
 /* True when PROBLEM, an errno value, means that there is no file, which is told when it is read. */
 static bool is_gone(int problem)
 {
-    return problem == ENOENT || problem == ENOTDIR;
+    return problem == ENOENT || problem == ENOTDIR || problem == ELOOP || problem == ENAMETOOLONG;
 }
 
 /*
