@@ -72,32 +72,27 @@ static const char *root_text(const struct openapi *openapi, const struct candida
 }
 
 /* Marks those of LIST, named schemas, that are faulty, and gives the others as *RET_ROOTS. */
-static void mark_faulty(const struct openapi *openapi, struct candidates *list,
+static void mark_faulty(struct inspection *x, struct candidates *list,
                         struct string_list *ret_roots)
 {
-    struct inspection x;
-    struct diag_list *found = openapi->sources->found, aside = {.arena = openapi->sources->arena};
-    openapi->sources->found = &aside; /* what is wrong is known already */
-    struct string_list all = all_roots();
-    inspect(&x, openapi, &all, reader);
+    const struct openapi *openapi = x->closure.openapi;
     for (ptrdiff_t i = 0; i < list->count; i++) {
-        struct definition **entry = named_entry(&x, &list->at[i]);
+        struct definition **entry = named_entry(x, &list->at[i]);
         bool is_doubled =
             sources_report_member_faults(openapi->sources, openapi->schemas, list->at[i].name);
         if (entry && is_doubled)
-            x.faulty[entry - x.closure.definitions] = true;
+            x->faulty[entry - x->closure.definitions] = true;
     }
-    inspect_spread(&x);
+    inspect_spread(x);
     *ret_roots =
         (struct string_list){arena_new(openapi->sources->arena, const char *, list->count), 0};
     for (ptrdiff_t i = 0; i < list->count; i++) {
         struct candidate *candidate = &list->at[i];
-        struct definition **entry = named_entry(&x, candidate);
-        candidate->is_faulty = !entry || x.faulty[entry - x.closure.definitions];
+        struct definition **entry = named_entry(x, candidate);
+        candidate->is_faulty = !entry || x->faulty[entry - x->closure.definitions];
         if (!candidate->is_faulty)
             ret_roots->at[ret_roots->count++] = root_text(openapi, candidate);
     }
-    openapi->sources->found = found;
 }
 
 const struct node *candidates_schema(const struct openapi *openapi, str name)
@@ -217,18 +212,23 @@ static struct candidates list_definitions(const struct openapi *openapi, const s
 static void measure_named(const struct openapi *openapi, const struct graph *graph,
                           struct graph_reach *reach, struct candidates *list)
 {
-    struct map reaches = {.arena = openapi->sources->arena};
+    struct map by_place = {.arena = openapi->sources->arena};
+    struct map by_name = {.arena = openapi->sources->arena};
     const bool *referred = graph_referred(openapi->sources->arena, graph);
-    for (uint32_t i = 0; i < graph->edges.count; i++)
-        spot_note(&reaches, spot_of(openapi->sources, graph->nodes[i].schema), &reach[i]);
+    for (uint32_t i = 0; i < graph->edges.count; i++) {
+        spot_note(&by_place, spot_of(openapi->sources, graph->nodes[i].schema), &reach[i]);
+        map_put(&by_name, graph->nodes[i].name, &reach[i]);
+    }
     for (ptrdiff_t i = 0; i < list->count; i++) {
         struct candidate *candidate = &list->at[i];
         if (candidate->is_faulty)
             continue;
         const struct node *schema = candidates_schema(openapi, candidate->name);
         const struct graph_reach *known =
-            schema ? spot_find(&reaches, spot_of(openapi->sources, schema)) : NULL;
-        assert(known); /* it was a root */
+            schema ? spot_find(&by_place, spot_of(openapi->sources, schema)) : NULL;
+        if (!known) /* an equal one of another file stands for it */
+            known = map_get(&by_name, candidate->name);
+        assert(known);
         candidate->reach = *known;
         candidate->is_referred = referred[known - reach];
     }
@@ -281,26 +281,20 @@ static struct graph_reach *reach_all(const struct openapi *openapi, const struct
     return reach;
 }
 
-/* The candidates of a document with named schemas, of which some are faulty. */
-static bool list_named_right(const struct openapi *openapi, const struct diag_list *errors,
-                             struct candidates *list)
+/* Fills LIST from GRAPH: its named schemas, or when it has none the definitions. False when
+ * reported.
+ */
+static bool fill(const struct openapi *openapi, const struct graph *graph, const bool *faulty,
+                 struct candidates *list)
 {
-    struct diag_list aside = {.arena = openapi->sources->arena};
-    struct string_list roots;
-    const struct node *schema = NULL;
-    mark_faulty(openapi, list, &roots);
-    if (roots.count)
-        schema = extract_aside(openapi, &roots, &aside);
-    pass_on(openapi, errors, false);
-    if (!schema) {
-        pass_on(openapi, &aside, true);
-        return !roots.count; /* all are faulty */
-    }
-    struct graph graph = graph_of(openapi->sources->arena, schema, reader, openapi->schema_dialect);
-    struct graph_reach *reach = reach_all(openapi, &graph);
-    if (reach)
-        measure_named(openapi, &graph, reach, list);
-    return reach;
+    struct graph_reach *reach = reach_all(openapi, graph);
+    if (!reach)
+        return false;
+    if (openapi->schemas && openapi->schemas->count)
+        measure_named(openapi, graph, reach, list);
+    else
+        *list = list_definitions(openapi, graph, reach, faulty);
+    return true;
 }
 
 /* The place of DEFINITION as a name: its file and the pointer in that. */
@@ -314,48 +308,49 @@ static str place_name(const struct openapi *openapi, const struct definition *de
     return buf_view(&name);
 }
 
-/* The candidates of a document without named schemas, of which some are faulty. */
-static bool list_unnamed_right(const struct openapi *openapi, const struct diag_list *errors,
-                               struct candidates *list)
+/* The definitions of X as they stand in their documents. */
+static struct graph inspected_graph(const struct inspection *x)
+{
+    const struct openapi *openapi = x->closure.openapi;
+    struct arena *arena = openapi->sources->arena;
+    struct graph graph = {.nodes = arena_new(arena, struct graph_node, x->closure.count),
+                          .edges = x->graph};
+    for (ptrdiff_t i = 0; i < x->closure.count; i++) {
+        graph.nodes[i].name = place_name(openapi, x->closure.definitions[i]);
+        graph.nodes[i].schema = x->closure.definitions[i]->schema;
+    }
+    graph_complete(arena, &graph);
+    return graph;
+}
+
+/* Fills LIST, the named schemas, where not all can be extracted, for ERRORS. False when reported.
+ */
+static bool fill_rightly(const struct openapi *openapi, const struct diag_list *errors,
+                         struct candidates *list)
 {
     struct arena *arena = openapi->sources->arena;
     struct inspection x;
-    struct string_list all = all_roots();
+    struct string_list roots = all_roots();
     struct diag_list *found = openapi->sources->found, aside = {.arena = arena};
-    openapi->sources->found = &aside;
-    inspect(&x, openapi, &all, reader);
-    inspect_spread(&x);
+    openapi->sources->found = &aside; /* what is wrong is known already */
+    inspect(&x, openapi, &roots, reader);
+    mark_faulty(&x, list, &roots);
     openapi->sources->found = found;
-    struct graph graph = {.nodes = arena_new(arena, struct graph_node, x.closure.count)};
-    for (ptrdiff_t i = 0; i < x.closure.count; i++) {
-        graph.nodes[i].name = place_name(openapi, x.closure.definitions[i]);
-        graph.nodes[i].schema = x.closure.definitions[i]->schema;
-    }
-    graph.edges = x.graph;
-    graph_complete(arena, &graph);
-    pass_on(openapi, errors, !graph.edges.count);
-    struct graph_reach *reach = reach_all(openapi, &graph);
-    if (reach)
-        *list = list_definitions(openapi, &graph, reach, x.faulty);
-    return reach && list->count;
+    pass_on(openapi, errors, !x.closure.count);
+    const struct node *schema = roots.count ? extract_aside(openapi, &roots, &aside) : NULL;
+    struct graph graph =
+        schema ? graph_of(arena, schema, reader, openapi->schema_dialect) : inspected_graph(&x);
+    return fill(openapi, &graph, x.faulty, list) && list->count;
 }
 
 bool candidates_list(const struct openapi *openapi, struct candidates *ret_candidates)
 {
     struct diag_list aside = {.arena = openapi->sources->arena};
     struct string_list roots = all_roots();
-    struct candidates *list = ret_candidates;
-    bool has_names = openapi->schemas && openapi->schemas->count;
-    *list = list_named(openapi);
+    *ret_candidates = list_named(openapi);
     const struct node *schema = extract_aside(openapi, &roots, &aside);
     if (!schema)
-        return has_names ? list_named_right(openapi, &aside, list)
-                         : list_unnamed_right(openapi, &aside, list);
+        return fill_rightly(openapi, &aside, ret_candidates);
     struct graph graph = graph_of(openapi->sources->arena, schema, reader, openapi->schema_dialect);
-    struct graph_reach *reach = reach_all(openapi, &graph);
-    if (reach && has_names)
-        measure_named(openapi, &graph, reach, list);
-    else if (reach)
-        *list = list_definitions(openapi, &graph, reach, NULL);
-    return reach;
+    return fill(openapi, &graph, NULL, ret_candidates);
 }

@@ -28,8 +28,9 @@ struct candidates {
  * result. What is wrong with some of them is a warning (W0405) and does not keep the others from
  * being listed.
  *
- * Without names and with faults, there is no result to name them after or to measure: then they are
- * named by their places, and bytes are those of the schemas with the references that they have.
+ * Bytes are those of a result. Where there is none, since what is faulty has no name to be left out
+ * by, or since what is right alone cannot be in one result with others, they are those of the
+ * schemas with the references that they have, and what has no name goes by its place.
  *
  * False when reported: there are no candidates, or too many to count what they reach (L0503).
  */

@@ -179,6 +179,19 @@ B               1     84
 END
 }
 
+@test "schemas that are right, but not in one result" {
+    document <<'END'
+    A: { $id: 'https://x.example/a', $dynamicAnchor: n, items: { $dynamicRef: '#n' } }
+    B: { $id: 'https://x.example/b', $dynamicAnchor: n, items: { $dynamicRef: '#n' } }
+    C: { items: { $ref: '#/components/schemas/A' } }
+END
+    schemac 0 extract in.yaml --root A --no-translate
+    schemac 0 extract in.yaml --root B --no-translate
+    schemac 0 roots in.yaml
+    out_lacks faulty
+    [[ ${lines[3]} =~ ^C\ +2\ +1[0-9][0-9]\ +cyclic$ ]] || fail "${lines[3]}"
+}
+
 @test "more faults than are kept" {
     {
         for i in $(seq 1500); do
