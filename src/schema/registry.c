@@ -48,58 +48,83 @@ str registry_location(const struct registry *registry, str path)
     return path_normalise(arena, path_join(arena, registry->here, path));
 }
 
-/* True when PROBLEM, an errno value, means that there is no file, which is told when it is read. */
-static bool is_gone(int problem)
+/*
+ * Where PATH, for the system, is, as file_resolve tells; *RET_GONE when it does not exist, which is
+ * told of when it is read.
+ */
+static int find(struct arena *arena, const char *path, str *ret_resolved, bool *ret_gone)
 {
-    return problem == ENOENT || problem == ENOTDIR || problem == ELOOP || problem == ENAMETOOLONG;
+    int problem = file_resolve(arena, path, ret_resolved);
+    *ret_gone =
+        problem == ENOENT || problem == ENOTDIR || problem == ELOOP || problem == ENAMETOOLONG;
+    return *ret_gone ? 0 : problem;
+}
+
+/* is_inside, by the folder of PATH. */
+static int is_folder_inside(struct registry *registry, str path, bool *ret_inside)
+{
+    struct arena *arena = registry->sources->arena;
+    str folder = path_directory(path), resolved;
+    bool is_gone;
+    const struct map_entry *known = map_find(&registry->folders, folder);
+    if (known) {
+        *ret_inside = known->value != NULL;
+        return 0;
+    }
+    int problem = find(arena, arena_copy(arena, folder).data, &resolved, &is_gone);
+    if (problem)
+        return problem;
+    *ret_inside = is_gone || path_is_inside(resolved, registry->resolved_root);
+    map_put(&registry->folders, folder, *ret_inside ? registry : NULL);
+    return 0;
 }
 
 /*
- * True when the folder of PATH lies in the root directory after its links are followed; and when it
- * does not exist, which is told of when PATH is read.
+ * Tells whether PATH may be read: it lies in the root directory, its symbolic links followed, or
+ * does not exist. Returns an errno value when that cannot be told.
  */
-static bool is_folder_inside(struct registry *registry, str path)
+static int is_inside(struct registry *registry, str path, bool *ret_inside)
 {
-    struct arena *arena = registry->sources->arena;
-    bool is_new;
-    str folder = path_directory(path), resolved;
-    struct map_entry *entry = map_entry(&registry->folders, folder, &is_new);
-    if (!is_new)
-        return entry->value != NULL;
-    int problem = file_resolve(arena, arena_copy(arena, folder).data, &resolved);
-    bool inside =
-        is_gone(problem) || (!problem && path_is_inside(resolved, registry->resolved_root));
-    entry->value = inside ? registry : NULL;
-    return inside;
-}
-
-/* True when PATH may be read: it lies in the root directory, its symbolic links followed. */
-static bool is_inside(struct registry *registry, str path)
-{
-    struct arena *arena = registry->sources->arena;
     char link[1];
     str resolved;
+    bool is_gone;
+    *ret_inside = true;
     if (registry->allow_outside)
-        return true;
-    if (registry->sources->view)
-        return path_is_inside(registry_location(registry, path),
-                              registry_location(registry, registry->root));
+        return 0;
+    if (registry->sources->view) {
+        *ret_inside = path_is_inside(registry_location(registry, path),
+                                     registry_location(registry, registry->root));
+        return 0;
+    }
     if (host.readlink(path.data, link, sizeof link) < 0 && errno == EINVAL)
-        return is_folder_inside(registry, path); /* it is no link itself */
-    int problem = file_resolve(arena, path.data, &resolved);
-    return is_gone(problem) || (!problem && path_is_inside(resolved, registry->resolved_root));
+        return is_folder_inside(registry, path, ret_inside); /* it is no link itself */
+    int problem = find(registry->sources->arena, path.data, &resolved, &is_gone);
+    if (!problem)
+        *ret_inside = is_gone || path_is_inside(resolved, registry->resolved_root);
+    return problem;
 }
 
-static void report_outside(struct registry *registry, str path, const struct node *asking)
+/* True when PATH may be read. Else it is reported, at ASKING or NULL. */
+static bool may_be_read(struct registry *registry, str path, const struct node *asking)
 {
     struct sources *sources = registry->sources;
+    bool inside;
+    int problem = is_inside(registry, path, &inside);
+    if (!problem && inside)
+        return true;
+    place where = asking ? sources_place(sources, asking) : (place){0};
+    const char *name = show_all(sources->arena, path_from_here(sources->arena, path));
+    if (problem) {
+        diag_report(sources->found, E0002, where, "cannot tell where %s is: %s", name,
+                    strerror(problem));
+        return false;
+    }
     struct diag *diag =
-        diag_report(sources->found, E0004, asking ? sources_place(sources, asking) : (place){0},
-                    "%s lies outside the root directory %s",
-                    show_all(sources->arena, path_from_here(sources->arena, path)),
+        diag_report(sources->found, E0004, where, "%s lies outside the root directory %s", name,
                     show_all(sources->arena, registry->root));
     diag_hint(sources->found, diag,
               "--root-dir names another root directory, --allow-outside lets files lie anywhere");
+    return false;
 }
 
 /* Notes what DOCUMENT, which is at PATH and LOCATION (struct document_info), says of itself. */
@@ -136,10 +161,8 @@ void registry_add(struct registry *registry, struct document *document, const ch
 static struct document *read_file(struct registry *registry, str path, const struct node *asking)
 {
     struct sources *sources = registry->sources;
-    if (!is_inside(registry, path)) {
-        report_outside(registry, path, asking);
+    if (!may_be_read(registry, path, asking))
         return NULL;
-    }
     const char *file = str_equal(path, S("-")) ? "./-" : path.data; /* not standard input */
     str name = path_from_here(sources->arena, path);
     return sources_load_asked(sources, file, name, asking);
