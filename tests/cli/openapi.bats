@@ -129,6 +129,56 @@ extracts() {
     [ "$pair" = 2026-04-29 ]
 }
 
+# ---- files ----------------------------------------------------------------------------------------
+
+# depends FOLDER NAME COUNT: the depfile of all schemas in the document has the files that they need
+# (npm/files.js), and no other; that many.
+depends() {
+    need_tools
+    cd "$1"
+    schemac 0 extract "$2" --root-dir "$1" --root '*' -o "$BATS_TEST_TMPDIR/out.json" \
+        --depfile "$BATS_TEST_TMPDIR/out.d"
+    awk '
+        /^[^ ].*: \\$/ && !found { found = open = 1; next }
+        open { open = / \\$/; sub(/^ +/, ""); sub(/ \\$/, ""); gsub(/\\ /, " "); print }
+        ' "$BATS_TEST_TMPDIR/out.d" | LC_ALL=C sort >"$BATS_TEST_TMPDIR/has"
+    node "$BATS_TEST_DIRNAME/npm/files.js" "$2" | LC_ALL=C sort >"$BATS_TEST_TMPDIR/needs"
+    same_files "$BATS_TEST_TMPDIR/needs" "$BATS_TEST_TMPDIR/has"
+    [ "$(wc -l <"$BATS_TEST_TMPDIR/has")" -eq "$3" ] || fail "$(wc -l <"$BATS_TEST_TMPDIR/has") files, not $3"
+}
+
+@test "openapi: the files that schemas need, and no other, in a small document" {
+    mkdir -p paths models
+    cat >in.yaml <<'END'
+openapi: 3.0.3
+info: { title: T, version: "1" }
+paths:
+  /a: { $ref: paths/a.yaml }
+END
+    cat >paths/a.yaml <<'END'
+get:
+  parameters: [{ name: p, in: query, schema: { $ref: '../models/part.yaml#/b' } }]
+  responses:
+    "200":
+      description: { $ref: text.md }
+      content:
+        application/json:
+          schema: { properties: { a b: { $ref: '../models/a b.yaml' } } }
+          examples: { one: { $ref: example.yaml } }
+  x-samples: [{ $ref: sample.yaml }]
+END
+    printf '%s\n' 'example: { $ref: data.yaml }' 'items: { $ref: part.yaml#/b }' >'models/a b.yaml'
+    printf '%s\n' 'b: { type: string }' 'c: { $ref: other.yaml }' >models/part.yaml
+    touch {paths/{text.md,example,sample}.yaml,models/{data,other}.yaml}
+    depends "$PWD" in.yaml 4
+}
+
+@test "openapi: the files that schemas of real documents need, and no other" {
+    need_corpus
+    depends "$documents/multi/cafe-split" cafe.yaml 40
+    depends "$documents/multi/digitalocean/specification" DigitalOcean-public.v2.yaml 1483
+}
+
 # ---- what is in them comes through ----------------------------------------------------------------
 
 # references_in_data FILE: how many "$ref" of the schema in FILE lead elsewhere.

@@ -136,7 +136,9 @@ function extract(roots, dialect) {
   const options = roots.flatMap((root) => ["--root", root]);
   const { status } = spawnSync(
     schemac,
-    ["extract", file, "--root-dir", folder, "--dialect", dialect, "-o", out].concat(more, options),
+    ["extract", file, "--root-dir", folder, "--dialect", dialect, "-o", out]
+      .concat(["--drop", "x-*"]) // where ajv would take an "id" in data for a name
+      .concat(more, options),
     { stdio: "ignore" },
   );
   return status === 0 ? JSON.parse(fs.readFileSync(out, "utf8")) : null;
