@@ -40,9 +40,9 @@ static bool is_writable(str path)
             return false;
     }
     ptrdiff_t archive = str_find_byte(path, '('); /* make: LIBRARY(MEMBER) */
-    char last = path.len ? path.data[path.len - 1] : ' ';
+    bool is_member = archive > 0 && str_ends(path, S(")"));
     bool is_home = str_starts(path, S("~")); /* make: somebody's */
-    return last != ' ' && last != ':' && !(archive > 0 && last == ')') && !is_home;
+    return path.len && !str_ends(path, S(" ")) && !str_ends(path, S(":")) && !is_member && !is_home;
 }
 
 /* True when a rule of make for the target PATH is one for that file. */

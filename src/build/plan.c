@@ -15,8 +15,7 @@ enum progress { NOT_BEGUN, BEGUN, BUILT, FAILED };
 
 struct planner {
     struct plan *plan;
-    struct map openapis; /* source path to struct openapi */
-    struct registry registry;
+    struct map openapis;     /* source path to struct openapi */
     enum progress *progress; /* of each artifact */
     str root;                /* the configuration's directory, resolved */
     str readable;            /* the root directory of documents, resolved */
@@ -50,18 +49,18 @@ static void report_no_artifact(struct planner *p, const char *name)
                   show_all(sources->arena, similar.best));
 }
 
-static bool select_outputs(struct planner *p, const char *const *names, ptrdiff_t count)
+static bool select_outputs(struct planner *p, const struct plan_request *request)
 {
     struct plan *plan = p->plan;
     bool ok = true;
-    plan->everything = count == 0;
+    plan->everything = request->name_count == 0 && !request->only_named;
     for (ptrdiff_t i = 0; i < plan->config.count; i++)
         plan->outputs[i].selected = plan->everything;
-    for (ptrdiff_t i = 0; i < count; i++) {
-        str path = path_normalise(plan->sources->arena, str_of(names[i]));
+    for (ptrdiff_t i = 0; i < request->name_count; i++) {
+        str path = path_normalise(plan->sources->arena, str_of(request->names[i]));
         ptrdiff_t found = find_artifact(plan, path);
         if (found < 0) {
-            report_no_artifact(p, names[i]);
+            report_no_artifact(p, request->names[i]);
             ok = false;
             continue;
         }
@@ -106,9 +105,9 @@ static const struct openapi *open_source(struct planner *p, const struct artifac
     const char *path = config_path(sources->arena, &p->plan->config, artifact->source);
     if (!is_inside_root(p, artifact, path))
         return NULL;
-    struct document *document = registry_load(&p->registry, str_of(path), NULL);
+    struct document *document = registry_load(&p->plan->registry, str_of(path), NULL);
     struct openapi *openapi = arena_new(sources->arena, struct openapi, 1);
-    if (document && openapi_open(&p->registry, document, openapi))
+    if (document && openapi_open(&p->plan->registry, document, openapi))
         entry->value = openapi;
     return entry->value;
 }
@@ -415,12 +414,12 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
         return false;
     if (!find_directories(&p, &request->root))
         return false;
-    if (!registry_init(&p.registry, sources, ret_plan->root.directory,
+    if (!registry_init(&ret_plan->registry, sources, ret_plan->root.directory,
                        ret_plan->root.allow_outside))
         return false;
     lay_out(ret_plan);
     p.progress = arena_new(sources->arena, enum progress, config->count);
-    bool ok = select_outputs(&p, request->names, request->name_count);
+    bool ok = select_outputs(&p, request);
     ok = locate_all(&p) && ok;
     for (ptrdiff_t i = 0; i < config->count; i++)
         if (ret_plan->outputs[i].selected)

@@ -36,6 +36,7 @@ struct plan {
     struct sources *sources;
     struct config config;
     struct root_rule root;       /* where documents are read */
+    struct registry registry;    /* of those that were */
     struct output *outputs;      /* one for each artifact, in the same order */
     struct plan_record *records; /* those of the configurations that have fingerprints */
     ptrdiff_t record_count;
@@ -49,6 +50,7 @@ struct plan_request {
     const char *const *names; /* artifacts as the configuration has them; none stands for all */
     ptrdiff_t name_count;
     struct root_options root;
+    bool only_named; /* no names stand for no artifact */
 };
 
 /*

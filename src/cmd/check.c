@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include "build/changed.h"
 #include "build/check.h"
 #include "build/depfile.h"
 #include "build/index.h"
@@ -8,7 +9,7 @@
 static void check_run(struct session *session, const void *options, struct operands operands);
 
 struct check_options {
-    const char *config, *mend, *depfile;
+    const char *config, *mend, *depfile, *changed_since;
     bool index;
     struct root_options root;
 };
@@ -20,6 +21,9 @@ static const struct option options[] = {
            "the command that messages name for mending drift (default: schemac generate)"),
     FLAG(struct check_options, index, 0, "index",
          "judge what is staged in git, as a pre-commit hook does, not the files"),
+    STRING(struct check_options, changed_since, 0, "changed-since", "COMMIT",
+           "judge only artifacts of which a file differs from COMMIT of git; merge-base:BRANCH is "
+           "the commit where BRANCH and HEAD parted"),
     ROOT_OPTIONS(struct check_options, root, "the folder of the configuration"),
     FILE_OPTION(struct check_options, depfile, 0, "depfile", "FILE",
                 "when all agree, write FILE, with a rule that lists the files that were judged"),
@@ -30,6 +34,7 @@ static const struct example examples[] = {
     {"schemac check", "do all artifacts agree with their sources?"},
     {"schemac check schemas/server.schema.json", "only this one"},
     {"schemac check --index", "is what the next commit takes in agreement?"},
+    {"schemac check --changed-since HEAD", "only what was edited since the last commit"},
     {0},
 };
 
@@ -75,37 +80,70 @@ static bool write_depfile(struct session *session, const char *path, const struc
 /* True, and reported, when two options of O do not go together. */
 static bool has_conflict(struct session *session, const struct check_options *o)
 {
-    if (!o->depfile || !o->index)
+    if (!o->depfile || !(o->index || o->changed_since))
         return false;
-    diag_report(&session->found, E0001, (place){0},
-                "--depfile is about files, --index about what is staged");
+    diag_report(&session->found, E0001, (place){0}, "--depfile does not go with %s",
+                o->index ? "--index" : "--changed-since");
     return true;
+}
+
+/* Says how many artifacts were judged, all of which agree. */
+static void summarise(struct session *session, const struct check_options *o,
+                      const struct changed_request *asked)
+{
+    const char *it = asked->count == 0   ? "none has changed"
+                     : asked->count == 1 ? "it agrees with its source"
+                                         : "they agree with their sources";
+    const char *they = asked->count == 1 ? " agrees with its source" : "s agree with their sources";
+    str summary = o->changed_since
+                      ? arena_printf(session->arena, "%td of %td artifacts judged: %s",
+                                     asked->count, asked->total, it)
+                      : arena_printf(session->arena, "%td artifact%s", asked->count, they);
+    session->summary = summary.data;
+}
+
+/* Leaves of ASKED what has changed. False when nothing has, or when reported. */
+static bool narrow(struct session *session, const struct check_options *o, struct file_view *view,
+                   struct changed_request *asked)
+{
+    struct changed changed;
+    if (!changed_find(&session->found, o->changed_since, o->index, &changed))
+        return false;
+    struct plan_request whole = asked->request;
+    changed_narrow(&changed, view, &whole, asked);
+    bool nothing = asked->request.only_named && asked->request.name_count == 0 && !asked->stale;
+    if (nothing)
+        summarise(session, o, asked);
+    return !nothing;
+}
+
+/* Judges what is ASKED for through VIEW. */
+static void judge(struct session *session, const struct check_options *o, struct file_view *view,
+                  struct changed_request *asked)
+{
+    struct sources sources = {.arena = session->arena, .found = &session->found, .view = view};
+    struct plan plan;
+    if (!plan_make(&sources, &asked->request, &plan))
+        return;
+    if (asked->stale)
+        plan.everything = true; /* as far as files are concerned that are made no more */
+    check(&plan, o->mend ? o->mend : "schemac generate");
+    asked->count = plan_count(&plan);
+    if (diag_status(&session->found) == 0 &&
+        (!o->depfile || write_depfile(session, o->depfile, &plan)))
+        summarise(session, o, asked);
 }
 
 static void check_run(struct session *session, const void *options_, struct operands operands)
 {
     const struct check_options *o = options_;
-    struct sources sources = {.arena = session->arena, .found = &session->found};
     struct git_index index = {.view = {index_read, index_list}};
-    struct plan_request request = {o->config, operands.at, operands.count, o->root};
-    struct plan plan;
-    if (has_conflict(session, o))
-        return;
-    if (o->index)
-        sources.view = &index.view;
-    bool planned = plan_make(&sources, &request, &plan);
-    if (planned)
-        check(&plan, o->mend ? o->mend : "schemac generate");
+    struct file_view *view = o->index ? &index.view : NULL;
+    struct changed_request asked = {.request = {.config = o->config,
+                                                .names = operands.at,
+                                                .name_count = operands.count,
+                                                .root = o->root}};
+    if (!has_conflict(session, o) && (!o->changed_since || narrow(session, o, view, &asked)))
+        judge(session, o, view, &asked);
     index_done(&index);
-    if (!planned)
-        return;
-    if (o->depfile && diag_status(&session->found) == 0 &&
-        !write_depfile(session, o->depfile, &plan))
-        return;
-    ptrdiff_t count = plan_count(&plan);
-    if (diag_status(&session->found) == 0)
-        session->summary = arena_printf(session->arena, "%td artifact%s with %s", count,
-                                        count == 1 ? " agrees" : "s agree",
-                                        count == 1 ? "its source" : "their sources")
-                               .data;
 }

@@ -61,7 +61,8 @@ static void generate_run(struct session *session, const void *options_, struct o
 {
     const struct generate_options *o = options_;
     struct sources sources = {.arena = session->arena, .found = &session->found};
-    struct plan_request request = {o->config, operands.at, operands.count, o->root};
+    struct plan_request request = {
+        .config = o->config, .names = operands.at, .name_count = operands.count, .root = o->root};
     struct plan plan;
     ptrdiff_t written;
     struct generate_lock lock;

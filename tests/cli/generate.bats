@@ -651,12 +651,6 @@ is_whole() {
     err_has "\"file\": \"$pet\""
 }
 
-# on_terminal COMMAND...: runs it on a terminal; the output is in $output.
-on_terminal() {
-    command -v script >/dev/null || skip "no script(1)"
-    run script -qec "$*" /dev/null
-}
-
 @test "the summary is for a terminal" {
     small_project
     on_terminal "$SCHEMAC" generate

@@ -49,6 +49,15 @@ teardown() {
     leave_memory_folder
 }
 
+# use_git: for tests that make repositories; those of whoever runs the tests have no say.
+use_git() {
+    unset GIT_COMMON_DIR GIT_PREFIX GIT_OBJECT_DIRECTORY GIT_CEILING_DIRECTORIES
+    export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
+    export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=protocol.file.allow GIT_CONFIG_VALUE_0=always
+    export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@example.com
+    export GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@example.com
+}
+
 # .ci/run fails for each skipped test whose reason is not in its list of those allowed.
 
 # Skips the test where there is no corpus.
@@ -59,6 +68,12 @@ need_corpus() {
 # need_script: skips the test where there is no script(1) that runs a command, which is util-linux's.
 need_script() {
     script -qec true /dev/null </dev/null >/dev/null 2>&1 || skip "no script(1) of util-linux"
+}
+
+# on_terminal COMMAND...: runs it on a terminal; what it prints there is in $output.
+on_terminal() {
+    need_script
+    run script -qec "$*" /dev/null </dev/null
 }
 
 # schemac STATUS ARGUMENT...: runs the program, which must end with STATUS.

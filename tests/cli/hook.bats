@@ -9,11 +9,7 @@ record=schemas/fingerprints.json
 
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
-    unset GIT_COMMON_DIR GIT_PREFIX GIT_OBJECT_DIRECTORY GIT_CEILING_DIRECTORIES
-    export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
-    export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=protocol.file.allow GIT_CONFIG_VALUE_0=always
-    export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@example.com
-    export GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@example.com
+    use_git
     mkdir bin
     ln -s "$SCHEMAC" bin/schemac
     PATH=$PWD/bin:$PATH

@@ -1,0 +1,308 @@
+#include "build/changed.h"
+
+#include "base/file.h"
+#include "base/host.h"
+#include "base/process.h"
+#include "base/show.h"
+#include "build/inputs.h"
+#include "build/record.h"
+
+#include <errno.h>
+#include <string.h>
+
+/* Runs the git of ARGV and takes what it prints. False when it fails. */
+static bool ask_git(struct arena *arena, const char *const *argv, str *ret_bytes)
+{
+    int status = 0;
+    return process_read(arena, argv, PTRDIFF_MAX - 1, ret_bytes, &status) == 0 && status == 0;
+}
+
+/* The same for one line, without its line feed. */
+static bool ask_line(struct arena *arena, const char *const *argv, str *ret_line)
+{
+    if (!ask_git(arena, argv, ret_line) || !str_ends(*ret_line, S("\n")))
+        return false;
+    *ret_line = arena_copy(arena, str_first(*ret_line, ret_line->len - 1));
+    return true;
+}
+
+static bool fail(struct diag_list *found)
+{
+    diag_report(found, E0008, (place){0}, "git does not tell what has changed");
+    return false;
+}
+
+/* The id of the commit that NAME stands for; NULL when there is none. */
+static const char *commit_id(struct arena *arena, str name)
+{
+    const char *commit = arena_printf(arena, "%.*s^{commit}", (int)name.len, name.data).data;
+    const char *const argv[] = {"git", "rev-parse", "--quiet", "--verify", commit, NULL};
+    str id;
+    if (name.len == 0 || str_starts(name, S("-")) || str_starts(name, S("^")))
+        return NULL; /* an option; all but these commits */
+    return ask_line(arena, argv, &id) ? id.data : NULL;
+}
+
+/* The id of the commit where the commit ID and HEAD parted, or NULL. */
+static const char *merge_base(struct arena *arena, const char *id)
+{
+    const char *const argv[] = {"git", "merge-base", "HEAD", id, NULL};
+    str base;
+    return id && ask_line(arena, argv, &base) ? base.data : NULL;
+}
+
+/* Finds the commit that SINCE names. False when reported. */
+static bool find_commit(struct changed *changed, struct diag_list *found, const char *since)
+{
+    str prefix = S("merge-base:"), name = str_of(since);
+    bool parted = str_starts(name, prefix);
+    if (parted)
+        name = str_skip(name, prefix.len);
+    const char *id = commit_id(changed->arena, name);
+    changed->commit = parted ? merge_base(changed->arena, id) : id;
+    if (changed->commit)
+        return true;
+    const char *shown = show(changed->arena, name);
+    struct diag *diag =
+        id ? diag_report(found, E0007, (place){0}, "HEAD and \"%s\" have no commit in common",
+                         shown)
+           : diag_report(found, E0007, (place){0}, "there is no commit \"%s\"", shown);
+    diag_hint(found, diag, "where the clone is not whole, `git fetch` it first");
+    return false;
+}
+
+/* Learns which files differ from the commit. */
+static bool find_files(struct changed *changed)
+{
+    const char *const argv[] = {"git",
+                                "--no-optional-locks",
+                                "-c",
+                                "diff.relative=false",
+                                "diff",
+                                "--name-status",
+                                "-z",
+                                "--no-renames",
+                                "--no-ext-diff",
+                                "--ignore-submodules=none",
+                                changed->staged ? "--cached" : "--no-color",
+                                changed->commit,
+                                "--",
+                                NULL};
+    str rest, status, name;
+    if (!ask_git(changed->arena, argv, &rest))
+        return false;
+    while (str_cut(rest, '\0', &status, &rest) && str_cut(rest, '\0', &name, &rest)) {
+        map_put(&changed->files, name, changed);
+        changed->deleted = changed->deleted || str_equal(status, S("D"));
+    }
+    return true;
+}
+
+/* Learns which files git knows. */
+static bool find_tracked(struct changed *changed)
+{
+    static const char *const argv[] = {"git", "ls-files", "--full-name", "-z", "--", ":/", NULL};
+    str rest, name;
+    if (!ask_git(changed->arena, argv, &rest))
+        return false;
+    while (str_cut(rest, '\0', &name, &rest))
+        map_put(&changed->tracked, name, changed);
+    return true;
+}
+
+bool changed_find(struct diag_list *found, const char *since, bool staged,
+                  struct changed *ret_changed)
+{
+    static const char *const top[] = {"git", "rev-parse", "--show-toplevel", NULL};
+    struct arena *arena = found->arena;
+    char here[4096];
+    *ret_changed = (struct changed){.arena = arena,
+                                    .staged = staged,
+                                    .files = {.arena = arena},
+                                    .tracked = {.arena = arena},
+                                    .answers = {.arena = arena}};
+    if (!host.getcwd(here, sizeof here) || !ask_line(arena, top, &ret_changed->top))
+        return fail(found);
+    ret_changed->here = arena_copy(arena, str_of(here));
+    if (!find_commit(ret_changed, found, since))
+        return false;
+    return (find_files(ret_changed) && find_tracked(ret_changed)) || fail(found);
+}
+
+/* True when NAMES has NAME or a directory on the way to it: a link, or a submodule. */
+static bool has_on_way(const struct map *names, str name)
+{
+    bool has = map_find(names, name) != NULL;
+    for (ptrdiff_t at = 0; at < name.len && !has; at++)
+        has = name.data[at] == '/' && map_find(names, str_first(name, at));
+    return has;
+}
+
+/* As changed_has, for the absolute PATH without a look at links. */
+static bool has_path(const struct changed *changed, str path)
+{
+    struct stat info;
+    if (!path_is_inside(path, changed->top) || path.len == changed->top.len)
+        return true;
+    str name = str_skip(path, changed->top.len + !str_ends(changed->top, S("/")));
+    if (has_on_way(&changed->files, name))
+        return true;
+    if (changed->staged || has_on_way(&changed->tracked, name))
+        return false;
+    return host.stat(path.data, &info) == 0 || errno != ENOENT; /* new, or ignored */
+}
+
+bool changed_has(struct changed *changed, str path)
+{
+    static char yes, no;
+    struct arena *arena = changed->arena;
+    str absolute = path_normalise(arena, path_join(arena, changed->here, path)), resolved;
+    struct map_entry *answer = map_entry(&changed->answers, absolute, NULL);
+    if (answer->value)
+        return answer->value == &yes;
+    bool has = has_path(changed, absolute);
+    if (!has && file_resolve(arena, absolute.data, &resolved) == 0)
+        has = has_path(changed, resolved); /* behind links */
+    answer->value = has ? &yes : &no;
+    return has;
+}
+
+/* ---- artifacts ------------------------------------------------------------------------------ */
+
+/* Reads files as they are in the commit. */
+struct commit_view {
+    struct file_view view;
+    const struct changed *changed;
+};
+
+static int read_committed(struct file_view *view, struct arena *arena, const char *path,
+                          ptrdiff_t ceiling, str *ret_bytes)
+{
+    const struct changed *changed = ((struct commit_view *)view)->changed; /* its first member */
+    str absolute = path_normalise(arena, path_join(arena, changed->here, str_of(path)));
+    *ret_bytes = (str){0};
+    if (!path_is_inside(absolute, changed->top))
+        return ENOENT;
+    str name = str_skip(absolute, changed->top.len + !str_ends(changed->top, S("/")));
+    const char *object = arena_printf(arena, "%s:%s", changed->commit, name.data).data;
+    const char *const argv[] = {"git", "cat-file", "blob", object, NULL};
+    int status = 0, problem = process_read(arena, argv, ceiling, ret_bytes, &status);
+    return problem ? problem : status ? ENOENT : 0;
+}
+
+/* A record as it is now and as it was. The same when it has not changed. */
+struct two_records {
+    struct record now, then;
+    bool differ;
+};
+
+static void read_records(struct changed *changed, const struct plan *plan,
+                         struct two_records *records)
+{
+    struct commit_view view = {.view = {.read = read_committed}, .changed = changed};
+    struct sources sources = *plan->sources;
+    struct plan committed = *plan;
+    sources.view = &view.view;
+    committed.sources = &sources;
+    for (ptrdiff_t i = 0; i < plan->record_count; i++) {
+        if (!changed_has(changed, str_of(plan->records[i].path)))
+            continue;
+        record_read(plan, &plan->records[i], &records[i].now);
+        record_read(&committed, &plan->records[i], &records[i].then);
+        records[i].differ = true;
+    }
+}
+
+/* True when RECORDS, or NULL, tell another digest of OUTPUT than they did. */
+static bool has_other_digest(const struct two_records *records, const struct output *output)
+{
+    if (!records || !records->differ)
+        return false;
+    const char *now = record_digest(&records->now, output->recorded_path);
+    const char *then = record_digest(&records->then, output->recorded_path);
+    return !now != !then || (now && strcmp(now, then) != 0);
+}
+
+/*
+ * Adds, for an output that could not be built, all files that could not be read: the one that kept
+ * it from that is among them.
+ */
+static void add_unread(const struct plan *plan, struct map *inputs)
+{
+    const struct map *files = &plan->registry.files;
+    for (ptrdiff_t i = 0; i < files->count; i++)
+        if (!registry_loaded(&plan->registry, files->entries[i].key))
+            map_entry(inputs, files->entries[i].key, NULL);
+}
+
+/* True when a file that OUTPUT is made from, or itself, has changed. */
+static bool output_has_changed(struct changed *changed, const struct plan *plan,
+                               const struct output *output)
+{
+    struct map inputs = {.arena = plan->sources->arena};
+    inputs_of(plan, output, &inputs);
+    if (!output->rendering.bytes.data)
+        add_unread(plan, &inputs);
+    map_entry(&inputs, str_of(output->name), NULL);
+    for (ptrdiff_t i = 0; i < inputs.count; i++)
+        if (changed_has(changed, inputs.entries[i].key))
+            return true;
+    return false;
+}
+
+/* True when a configuration, or a file that is gone, may have left files that are made no more. */
+static bool may_be_stale(struct changed *changed, const struct plan *plan,
+                         const struct two_records *records)
+{
+    bool may = changed->deleted;
+    for (ptrdiff_t i = 0; i < plan->config.file_count && !may; i++)
+        may = changed_has(changed, plan->config.files[i]->document->text.name);
+    for (ptrdiff_t i = 0; i < plan->record_count && !may; i++)
+        may = records[i].differ;
+    return may;
+}
+
+/* Puts the artifacts of PLAN that have changed into NARROWED. */
+static void select_changed(struct changed *changed, const struct plan *plan,
+                           struct changed_request *narrowed)
+{
+    struct plan_request *request = &narrowed->request;
+    struct two_records *records =
+        arena_new(plan->sources->arena, struct two_records, plan->record_count);
+    const char **names =
+        arena_new(changed->arena, const char *, plan->config.count + request->name_count);
+    ptrdiff_t count = 0;
+    read_records(changed, plan, records);
+    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+        const struct output *output = &plan->outputs[i];
+        if (!output->selected)
+            continue;
+        narrowed->total++;
+        if (!has_other_digest(output->record < 0 ? NULL : &records[output->record], output) &&
+            !output_has_changed(changed, plan, output))
+            continue;
+        narrowed->count++;
+        names[count++] = arena_copy(changed->arena, str_of(output->artifact->path)).data;
+    }
+    for (ptrdiff_t i = 0; i < request->name_count; i++) /* what is none is still to be told of */
+        if (!plan_declares(plan, path_normalise(plan->sources->arena, str_of(request->names[i]))))
+            names[count++] = request->names[i];
+    narrowed->stale = request->name_count == 0 && may_be_stale(changed, plan, records);
+    request->names = names;
+    request->name_count = count;
+    request->only_named = true;
+}
+
+void changed_narrow(struct changed *changed, struct file_view *view,
+                    const struct plan_request *request, struct changed_request *ret_narrowed)
+{
+    struct arena arena = {0};
+    struct diag_list found = {.arena = &arena};
+    struct sources sources = {.arena = &arena, .found = &found, .view = view};
+    struct plan plan;
+    *ret_narrowed = (struct changed_request){.request = *request};
+    plan_make(&sources, request, &plan);
+    if (plan.outputs) /* else there is no configuration, which is told when that is read again */
+        select_changed(changed, &plan, ret_narrowed);
+    arena_free(&arena);
+}
