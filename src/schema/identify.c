@@ -84,7 +84,8 @@ static void name_resource(struct scan *scan, struct resource *resource, str id)
     struct map_entry *entry = map_entry(&scan->info->uris, resource->uri, &is_new);
     if (!is_new) {
         struct resource *first = entry->value; /* an alias in YAML is the same schema again */
-        first->twin = first->root->items == resource->root->items ? first->twin : resource;
+        if (!first->twin && first->root->items != resource->root->items)
+            first->twin = resource;
         return;
     }
     entry->value = resource;

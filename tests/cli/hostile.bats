@@ -189,20 +189,96 @@ table() {
         yes "        - {\$ref: \"#/components/schemas/B\"}" | head -n 100000; } >in.yaml'
     input "a chain of 5,000 schemas" 0 - '{ doc "\$ref: \"#/components/schemas/S0\""
         awk "BEGIN { for (; i < 5000; i++)
-            printf \"    S%d: {\\\$ref: \\\"#/components/schemas/S%d\\\"}\n\", i, i + 1 }"
+            printf \"    S%d: {\$ref: \\\"#/components/schemas/S%d\\\"}\n\", i, i + 1 }"
         echo "    S5000: {type: string}"; } >in.yaml'
     input "a chain of 5,000 owners" 0 - '{ doc "properties: {a: {\$ref: \"#/components/schemas/S0\"}}"
         awk "BEGIN { for (; i < 5000; i++)
-            printf \"    S%d: {not: {\\\$ref: \\\"#/components/schemas/S%d\\\"}}\n\", i, i + 1 }"
+            printf \"    S%d: {not: {\$ref: \\\"#/components/schemas/S%d\\\"}}\n\", i, i + 1 }"
         echo "    S5000: {type: string}"; } >in.yaml'
     input "a chain into the middle" 0 - '{ doc "\$ref: \"#/components/schemas/S0/not\""
         awk "BEGIN { for (; i < 2000; i++)
-            printf \"    S%d: {not: {\\\$ref: \\\"#/components/schemas/S%d/not\\\"}}\n\", i, i + 1 }"
+            printf \"    S%d: {not: {\$ref: \\\"#/components/schemas/S%d/not\\\"}}\n\", i, i + 1 }"
         echo "    S2000: {not: {}}"; } >in.yaml'
     input "50,000 schemas" 0 - '{ doc "anyOf:"
         awk "BEGIN { for (; i < 50000; i++)
-            printf \"        - {\\\$ref: \\\"#/components/schemas/S%d\\\"}\n\", i
+            printf \"        - {\$ref: \\\"#/components/schemas/S%d\\\"}\n\", i
             for (i = 0; i < 50000; i++) printf \"    S%d: {}\n\", i }"; } >in.yaml'
+
+    group "other files"
+    input "missing" 2 E0002 'ref f.yaml'
+    input "a folder" 2 E0002 'mkdir f.yaml; ref f.yaml'
+    input "a FIFO without a writer" 2 E0102 'mkfifo f.yaml; ref f.yaml'
+    input "a device" 2 E0004 'ref /dev/zero'
+    input "a link to a device" 2 E0004 'ln -s /dev/zero f.yaml; ref f.yaml'
+    input "a link to itself" 2 E0002 'ln -s f.yaml f.yaml; ref f.yaml'
+    input "a folder is a file" 2 E0002 'echo {} >f.yaml; ref f.yaml/g.yaml'
+    input "outside" 2 E0004 'ref ../outside.yaml'
+    input "outside, by a link" 2 E0004 'ln -s ../outside.yaml f.yaml; ref f.yaml'
+    input "outside, by a folder that is a link" 2 E0004 'ref up/outside.yaml'
+    input "standard input" 2 E0002 'ref ./-'
+    input "empty" 2 E0102 ': >f.yaml; ref f.yaml'
+    input "binary" 2 E0101 'head -c 4096 /proc/self/exe >f.yaml; ref f.yaml'
+    input "NUL bytes" 2 E0201 'head -c 4096 /dev/zero >f.yaml; ref f.yaml'
+    input "70 MB" 3 L0001 'truncate -s 70M f.yaml; ref f.yaml'
+    input "aliases that expand" 3 L0102 \
+        '{ echo "a: &a [0,0,0,0,0,0,0,0,0]"; bomb "[*%s,*%s,*%s,*%s,*%s,*%s,*%s]"; } >f.yaml; ref f.yaml'
+    input "a very long name" 2 E0002 'ref $(repeat 300 x).yaml'
+    input "a very long path" 2 E0002 'ref $(repeat 100000 d/)f.yaml'
+    input "a long way to a near place" 0 - 'echo {} >f.yaml; ref $(repeat 100000 d/../)f.yaml'
+    input "NUL in a path" 2 E0406 'echo {} >f.yaml; ref f.yaml%00.json'
+    input "NUL at the end of a path" 2 E0406 'echo {} >f.yaml; ref f.yaml%00'
+    input "NUL in a fragment" 2 E0402 'echo {} >f.yaml; ref "f.yaml#/%00"'
+    input "escapes in a path" 2 E0002 'ref "%1b%5b2J%07.yaml"'
+    input "a path that is no UTF-8" 2 E0002 'ref "%ff%fe.yaml"'
+    input "nothing but a reference to itself" 0 - 'echo "{\$ref: f.yaml}" >f.yaml; ref f.yaml'
+    input "nothing but references in a ring" 2 E0414 \
+        'echo "{\$ref: g.yaml}" >f.yaml; echo "{\$ref: f.yaml}" >g.yaml; ref f.yaml'
+    input "a pointer that grows on its way" 2 E0414 'echo "{x: {\$ref: \"f.yaml#/x/x\"}}" >f.yaml; ref "f.yaml#/x/y"'
+    input "a pointer round in a ring of files" 2 E0414 \
+        'echo "{\$ref: \"g.yaml#/x\"}" >f.yaml; echo "{\$ref: \"f.yaml#/x\"}" >g.yaml; ref "f.yaml#/x/y"'
+    input "500 levels" 0 - '{ repeat 500 "not: {"; repeat 500 "}"; } >a; echo "{$(cat a)}" >f.yaml; ref f.yaml'
+    input "600 levels" 3 L0101 '{ repeat 600 "not: {"; repeat 600 "}"; } >a; echo "{$(cat a)}" >f.yaml; ref f.yaml'
+    input "500 levels of ids" 0 - \
+        '{ yes "{\$id: x, not: " | head -n 500 | tr "\n" " "; echo "{ }"; repeat 500 "}"; } >f.yaml; ref f.yaml'
+    input "100,000 references to a missing file" 2 E0002 '{ doc "anyOf:"
+        yes "        - {\$ref: no.yaml}" | head -n 100000; } >in.yaml'
+    input "100,000 references to missing URIs" 2 E0403 '{ doc "anyOf:"
+        awk "BEGIN { for (; i < 100000; i++) print \"        - {\$ref: urn:x:\" i + 0 \"}\" }"; } >in.yaml'
+    input "100,000 references to anchors that are not there" 2 E0402 '{ doc "anyOf:"
+        awk "BEGIN { for (; i < 100000; i++) print \"        - {\$ref: \\\"f.yaml#n\" i \"\\\"}\" }"; } >in.yaml
+        awk "BEGIN { for (; i < 1000; i++) print \"a\" i \": {\$anchor: a\" i \"}\" }" >f.yaml'
+    once "50,000 ids" 0 - '{ echo "\$defs:"
+        awk "BEGIN { for (; i < 50000; i++) print \"  a\" i \": {\$id: \\\"urn:x:\" i \"\\\"}\" }"
+        echo "anyOf:"
+        awk "BEGIN { for (; i < 50000; i++) print \"  - {\$ref: \\\"urn:x:\" i \"\\\"}\" }"; } >f.yaml; ref f.yaml' \
+        bash -c '"$0" extract in.yaml --root A -o old.json && test "$(grep -c "#/.defs/a" old.json)" = 50000'
+    input "20,000 schemas of one id" 2 E0415 '{ echo "not: {\$ref: urn:x}"; awk "BEGIN { print \"\$defs:\"
+        for (; i < 20000; i++) print \"  a\" i \": {\$id: urn:x, title: t\" i \"}\" }"; } >f.yaml; ref f.yaml'
+    input "ids that are none" 2 "E0002 E0403" '{ echo "{\$id: \"http://[::1\", allOf: [{\$id: \"%zz\"}, {\$id: \"\"}, {\$id: \"#\"},"
+        echo "{\$id: \"a%00b\", \$ref: x}, {\$anchor: \"\"}]}"; } >f.yaml; ref f.yaml'
+    once "20,000 names that are one" 0 - '{ doc "anyOf:"
+        odd_names "        - {\$ref: \"f.yaml#/components/responses/" "/content/application~1json/schema\"}"; } >in.yaml
+        { doc; echo "  responses:"; odd_names "    \"" "\": {content: {application/json: {schema: {title: x" n; } >f.yaml' \
+        bash -c '"$0" extract in.yaml --root A -o old.json && grep -q "\"f_components_20000\": {" old.json'
+    once "two chains of 5,000 schemas of the same names" 0 W0402 '{ doc "anyOf:"
+        echo "        - {\$ref: \"f.yaml#/\$defs/S0\"}"; echo "        - {\$ref: \"g.yaml#/\$defs/S0\"}"; } >in.yaml
+        awk "BEGIN { print \"\$defs:\"; for (; i < 5000; i++)
+            printf \"  S%d: {not: {\$ref: \\\"#/\$defs/S%d\\\"}}\n\", i, i + 1 }" >f.yaml
+        cp f.yaml g.yaml; echo "  S5000: {title: f}" >>f.yaml; echo "  S5000: {title: g}" >>g.yaml' \
+        bash -c '"$0" extract in.yaml --root A -o old.json && grep -q "\"S0_2\": {" old.json'
+    once "two such chains that are the same" 0 - '{ doc "anyOf:"
+        echo "        - {\$ref: \"f.yaml#/\$defs/S0\"}"; echo "        - {\$ref: \"g.yaml#/\$defs/S0\"}"; } >in.yaml
+        awk "BEGIN { print \"\$defs:\"; for (; i < 5000; i++)
+            printf \"  S%d: {not: {\$ref: \\\"#/\$defs/S%d\\\"}}\n\", i, i + 1 }" >f.yaml
+        echo "  S5000: {title: f}" >>f.yaml; cp f.yaml g.yaml' \
+        bash -c '"$0" extract in.yaml --root A -o old.json && ! grep -q "\"S0_2\": {" old.json'
+    input "a thousand files that refer to each other" 0 - '{ doc "anyOf:"
+        awk "BEGIN { for (; i < 1000; i++) print \"        - {\$ref: f\" i \".yaml}\" }"; } >in.yaml
+        awk "BEGIN { for (; i < 1000; i++) { file = \"f\" i \".yaml\"; for (j = 0; j < 50; j++)
+            print \"a\" j \": {\$ref: f\" (i * 7 + j) % 1000 \".yaml}\" >file; close(file) } }"'
+    refused "unreadable" 2 E0002 'echo {} >f.yaml; chmod 0 f.yaml; ref f.yaml' extract in.yaml --root A
+    refused "in an unreadable folder" 2 "E0002 E0004" 'mkdir d; echo {} >d/f.yaml; chmod 0 d; ref d/f.yaml' \
+        extract in.yaml --root A
 
     group values
     input "a number of 100,000 digits" 0 - 'doc "maximum: $(repeat 100000 9)" >in.yaml'
@@ -372,6 +448,23 @@ doc() {
     printf '%s\n' 'openapi: 3.1.0' 'components:' '  schemas:' '    A:'
     if [ $# -eq 0 ]; then set -- 'type: string'; fi
     printf '      %s\n' "$@"
+}
+
+# ref REFERENCE: in.yaml, whose schema A refers to that.
+ref() {
+    doc "not: {\$ref: \"$1\"}" >in.yaml
+}
+
+# odd_names BEFORE AFTER [NUMBERED]: 20,000 lines, each with a name between that has no letter.
+odd_names() {
+    awk -v before="$1" -v after="$2" -v numbered="$3" 'BEGIN {
+        split("! & * + = @ ^ |", odd, " ")
+        for (i = 0; i < 20000; i++) {
+            name = ""
+            for (rest = i + 32768; rest > 1; rest = int(rest / 8)) name = name odd[rest % 8 + 1]
+            print before name after (numbered == "" ? "" : i "}}}}")
+        }
+    }'
 }
 
 # json MEMBERS: the same as JSON.
@@ -637,6 +730,10 @@ config() {
 
 @test "hostile references" {
     rows references
+}
+
+@test "hostile other files" {
+    rows "other files"
 }
 
 @test "hostile values" {
