@@ -51,9 +51,11 @@ static bool references_hold(const struct at *at)
     const struct node *ref = text_keyword(at, S("$ref"));
     const struct node *dynamic = text_keyword(at, S("$dynamicRef"));
     const struct node *recursive = text_keyword(at, S("$recursiveRef"));
-    return (!ref || apply_target(at, WAY_ALL, resolve(at->oracle, at->resource, node_text(ref)))) &&
-           (!dynamic || apply_target(at, WAY_ALL, resolve_dynamic(at, node_text(dynamic)))) &&
-           (!recursive || apply_target(at, WAY_ALL, resolve_recursive(at, node_text(recursive))));
+    return (!ref ||
+            apply_target(at, WAY_TARGET, resolve(at->oracle, at->resource, node_text(ref)))) &&
+           (!dynamic || apply_target(at, WAY_TARGET, resolve_dynamic(at, node_text(dynamic)))) &&
+           (!recursive ||
+            apply_target(at, WAY_TARGET, resolve_recursive(at, node_text(recursive))));
 }
 
 /* How many of the schemas in the keyword NAME hold; ALL gets how many there are. */
@@ -226,7 +228,7 @@ static bool all_hold(const struct at *at)
 {
     const struct node *ref = text_keyword(at, S("$ref")), *nullable = keyword(at, S("nullable"));
     if (ref && ref_hides_siblings(at))
-        return apply_target(at, WAY_ALL, resolve(at->oracle, at->resource, node_text(ref)));
+        return apply_target(at, WAY_TARGET, resolve(at->oracle, at->resource, node_text(ref)));
     /* OpenAPI 3.0.4, Schema Object. */
     if (node_is(nullable, NODE_BOOL) && nullable->count && at->instance->kind == NODE_NULL)
         return true;

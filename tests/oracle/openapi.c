@@ -75,7 +75,10 @@ bool view_hides_property(const struct at *at, str name)
     return has_view(at) && has_marked_property(at, name);
 }
 
-/* The property may stand in any schema that this one is put together with. */
+/*
+ * The property may stand in any schema that this one is put together with; but what a reference
+ * leads to knows nothing of what refers to it.
+ */
 bool view_hides_name(const struct at *at, str name)
 {
     if (!has_view(at))

@@ -71,7 +71,8 @@ enum verdict oracle_judge(struct oracle *oracle, const struct resource *home,
 /* What a schema is to the one that applies it; it matters to views only. */
 enum way {
     WAY_PART,   /* it is for a part of the instance */
-    WAY_ALL,    /* it is for the same instance, and has to hold: allOf, $ref, then ... */
+    WAY_ALL,    /* it is for the same instance, and has to hold: allOf, then ... */
+    WAY_TARGET, /* the same, but it stands elsewhere, for others too: $ref */
     WAY_CHOICE, /* it is for the same instance, and is one of several: anyOf, oneOf */
     WAY_NOT     /* it tells what is refused or what decides: not, if */
 };
