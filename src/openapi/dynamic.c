@@ -6,22 +6,43 @@
 
 #include "base/show.h"
 
+/* Where references of one name may lead. */
+struct landings {
+    struct map nodes;    /* by their addresses */
+    ptrdiff_t reachable; /* how many of them evaluation may come by */
+};
+
 /* The resources that evaluation may come through, by their addresses. */
 struct entered {
     const struct closure *c;
     struct map resources;
+    struct map by_name;         /* struct landings of the dynamic anchors that were asked for */
+    struct landings *recursive; /* those of $recursiveRef; NULL before the first */
 };
+
+/* Sets of addresses. */
+static void add_address(struct map *set, struct arena *arena, const void *address, void *value)
+{
+    const void **key = arena_new(arena, const void *, 1);
+    *key = address;
+    map_put(set, (str){(const char *)key, sizeof *key}, value);
+}
+
+static void *at_address(const struct map *set, const void *address)
+{
+    return map_get(set, (str){(const char *)&address, sizeof address});
+}
 
 static void enter(struct entered *entered, struct resource *resource)
 {
-    struct resource **key = arena_new(entered->c->arena, struct resource *, 1);
-    *key = resource;
-    map_put(&entered->resources, (str){(const char *)key, sizeof *key}, resource);
+    add_address(&entered->resources, entered->c->arena, resource, resource);
 }
 
-static bool is_entered(const struct entered *entered, const struct resource *resource)
+static struct landings *new_landings(struct arena *arena)
 {
-    return map_get(&entered->resources, (str){(const char *)&resource, sizeof resource});
+    struct landings *landings = arena_new(arena, struct landings, 1);
+    landings->nodes.arena = arena;
+    return landings;
 }
 
 /* True when a definition begins at POINTER in DOCUMENT or above it. */
@@ -40,7 +61,8 @@ static bool is_defined(const struct closure *c, const struct document *document,
 static struct entered enter_all(struct closure *c)
 {
     const struct registry *registry = c->lookup.registry;
-    struct entered entered = {.c = c, .resources = {.arena = c->arena}};
+    struct entered entered = {
+        .c = c, .resources = {.arena = c->arena}, .by_name = {.arena = c->arena}};
     struct document_set documents = {.arena = c->arena};
     for (ptrdiff_t i = 0; i < c->count; i++) {
         const struct definition *definition = c->definitions[i];
@@ -57,34 +79,51 @@ static struct entered enter_all(struct closure *c)
     return entered;
 }
 
-/* True when the dynamic anchor at TARGET is called as another one that evaluation may come by. */
-static bool may_move(const struct entered *entered, const struct dynamic_reference *reference)
+/* The dynamic anchors called NAME. */
+static struct landings *landings_named(struct entered *entered, str name)
 {
     const struct registry *registry = entered->c->lookup.registry;
-    str text = node_text(reference->node);
-    ptrdiff_t sharp = str_find_byte(text, '#'), count = 0;
-    bool is_dynamic = false;
-    const struct anchor *anchor =
-        sharp < 0 ? NULL : map_get(&registry->dynamic_anchors, str_skip(text, sharp + 1));
+    struct landings *landings = map_get(&entered->by_name, name);
+    if (landings)
+        return landings;
+    landings = new_landings(entered->c->arena);
+    const struct anchor *anchor = map_get(&registry->dynamic_anchors, name);
     for (; anchor; anchor = anchor->same_name) {
-        is_dynamic = is_dynamic || anchor->node == reference->target;
-        count += is_entered(entered, anchor->resource);
+        add_address(&landings->nodes, entered->c->arena, anchor->node, landings);
+        landings->reachable += at_address(&entered->resources, anchor->resource) != NULL;
     }
-    return is_dynamic && count > 1;
+    map_put(&entered->by_name, name, landings);
+    return landings;
 }
 
-/* The same for a $recursiveRef, which leads to the root of a resource. */
-static bool may_move_to_root(const struct entered *entered,
-                             const struct dynamic_reference *reference)
+/* The roots of the resources that say $recursiveAnchor. */
+static struct landings *recursive_landings(struct entered *entered)
 {
-    ptrdiff_t count = 0;
-    bool is_recursive = false;
+    if (entered->recursive)
+        return entered->recursive;
+    entered->recursive = new_landings(entered->c->arena);
     for (ptrdiff_t i = 0; i < entered->resources.count; i++) {
         const struct resource *resource = entered->resources.entries[i].value;
-        is_recursive = is_recursive || (resource->recursive && resource->root == reference->target);
-        count += resource->recursive;
+        if (!resource->recursive)
+            continue;
+        add_address(&entered->recursive->nodes, entered->c->arena, resource->root,
+                    entered->recursive);
+        entered->recursive->reachable++;
     }
-    return is_recursive && count > 1;
+    return entered->recursive;
+}
+
+/* True when what REFERENCE leads to is called as another one that evaluation may come by. */
+static bool may_move(struct entered *entered, const struct dynamic_reference *reference)
+{
+    str text = node_text(reference->node);
+    ptrdiff_t sharp = str_find_byte(text, '#');
+    if (sharp < 0 && !reference->recursive)
+        return false;
+    const struct landings *landings = reference->recursive
+                                          ? recursive_landings(entered)
+                                          : landings_named(entered, str_skip(text, sharp + 1));
+    return landings->reachable > 1 && at_address(&landings->nodes, reference->target);
 }
 
 void dynamic_check(struct closure *c)
@@ -93,7 +132,7 @@ void dynamic_check(struct closure *c)
         return;
     struct entered entered = enter_all(c);
     for (const struct dynamic_reference *one = c->dynamic; one; one = one->next)
-        if (one->recursive ? may_move_to_root(&entered, one) : may_move(&entered, one))
+        if (may_move(&entered, one))
             diag_report(c->found, E0410, sources_place(c->openapi->sources, one->node),
                         "which of several schemas \"%s\" leads to depends on the way to it",
                         show(c->arena, node_text(one->node)));

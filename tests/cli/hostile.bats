@@ -199,6 +199,12 @@ table() {
         awk "BEGIN { for (; i < 2000; i++)
             printf \"    S%d: {not: {\$ref: \\\"#/components/schemas/S%d/not\\\"}}\n\", i, i + 1 }"
         echo "    S2000: {not: {}}"; } >in.yaml'
+    input "20,000 that evaluation may redirect to each other" 2 E0410 '{ doc "anyOf:"
+        awk "BEGIN { for (; i < 20000; i++)
+            printf \"        - {\$ref: \\\"#/components/schemas/S%d\\\"}\n\", i
+            for (i = 0; i < 20000; i++)
+                printf \"    S%d: {\$id: \\\"urn:x:%d\\\", \$dynamicAnchor: n, not: {\$dynamicRef: \\\"#n\\\"}}\n\",
+                    i, i }"; } >in.yaml'
     input "50,000 schemas" 0 - '{ doc "anyOf:"
         awk "BEGIN { for (; i < 50000; i++)
             printf \"        - {\$ref: \\\"#/components/schemas/S%d\\\"}\n\", i
