@@ -188,7 +188,7 @@ static void say_unevaluated_items(struct edit *edit, struct member *member,
                                   const struct evaluated *evaluated)
 {
     const struct node *value = or_contained(edit, unevaluated_value(edit, member));
-    if (evaluated->all)
+    if (evaluated->all || (value && allows_all(value)))
         edit_drop(edit, member);
     else if (evaluated->unsure || !value || !may_repeat(edit, evaluated->prefix))
         leave_out(edit, member);
