@@ -135,8 +135,9 @@
       "On the way to its target the reference goes over other references, and comes back to one "     \
       "that it has passed, or goes over more than 100 of them.")                                      \
     X(E0415, ERROR, "a URI is that of several schemas",                                               \
-      "A reference leads to a schema by its $id or $self. When two have the same, as two copies of "  \
-      "one file do, a map of the URL to a file says which one is meant.")                             \
+      "A reference leads to a schema by its $id, $self or $anchor. When two have the same $id, as "   \
+      "two copies of one file do, a map of the URL to a file says which one is meant. Of two "        \
+      "schemas with the same $anchor, one needs another.")                                            \
     X(W0401, WARNING, "the version of OpenAPI is missing",                                            \
       "A document says its version in its member \"openapi\" or \"swagger\".")                        \
     X(W0402, WARNING, "different schemas have one name",                                              \

@@ -108,7 +108,10 @@ static void add_anchor(struct scan *scan, const struct node *node, const struct 
                               .node = node,
                               .pointer = arena_copy(arena, buf_view(&scan->pointer))};
     struct map_entry *entry = map_entry(&anchor->resource->anchors, text, NULL);
-    entry->value = entry->value ? entry->value : anchor;
+    struct anchor *first = entry->value;
+    if (first && first->node->items != node->items) /* as above */
+        first->twin = node;
+    entry->value = first ? first : anchor;
     if (!dynamic)
         return;
     entry = map_entry(&scan->registry->dynamic_anchors, text, NULL);

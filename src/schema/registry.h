@@ -39,6 +39,7 @@ struct anchor {
     struct resource *resource;
     const struct node *node;
     str pointer;              /* from the document's root */
+    const struct node *twin;  /* another schema of the resource with that name, or NULL */
     struct anchor *same_name; /* another dynamic one with that name, in any document; or NULL */
 };
 

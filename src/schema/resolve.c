@@ -435,10 +435,23 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
+/* Reports that two schemas are called as ANCHOR is, which R names. */
+static void report_two_anchors(const struct reference *r, const struct anchor *anchor)
+{
+    struct sources *sources = r->lookup->registry->sources;
+    struct diag *diag = report(r, E0415, "leads to two schemas, which have the same anchor");
+    diag_note(found_of(r->lookup), diag, sources_place(sources, anchor->node), "this is one");
+    diag_note(found_of(r->lookup), diag, sources_place(sources, anchor->twin), "this is the other");
+}
+
 /* Takes the anchor NAME of RESOURCE as the pointer of R. False when reported. */
 static bool find_anchor(struct reference *r, const struct resource *resource, str name)
 {
     const struct anchor *anchor = map_get(&resource->base->anchors, name);
+    if (anchor && anchor->twin) {
+        report_two_anchors(r, anchor);
+        return false;
+    }
     if (anchor) {
         r->pointer = anchor->pointer;
         return true;

@@ -497,6 +497,29 @@ hint: a JSON Pointer begins with "#/"'
 END
 }
 
+@test "two schemas of one file have the same \$anchor" {
+    document <<'END'
+    Root: { items: { $ref: 'twice.yaml#x' } }
+    Alias: { items: { $ref: 'alias.yaml#x' } }
+    Own: { items: { $ref: 'twice.yaml#/$defs/c' } }
+END
+    put twice.yaml <<'END'
+$defs: { a: { $anchor: x, title: a },
+         b: { $anchor: x, title: b },
+         c: { $id: 'https://s.example/c', $anchor: x, $dynamicAnchor: x, items: { $ref: '#x' } } }
+END
+    put alias.yaml <<<'$defs: { a: &a { $anchor: x, title: a }, b: *a }'
+    extract 2 --root Root
+    says <<'END'
+e.yaml:5:28: error: "twice.yaml#x" leads to two schemas, which have the same anchor [E0415]
+twice.yaml:1:13: note: this is one
+twice.yaml:2:13: note: this is the other
+END
+    extract 0 --root Alias
+    no_stderr
+    extract 0 --root Own
+}
+
 @test "a relative \$id without an absolute one around it starts from the file's path" {
     document <<'END'
     Root: { properties: { a: { $ref: 'd/a.yaml' }, b: { $ref: 'd/b.json' }, c: { $ref: 'd/x/c' } } }
