@@ -4,23 +4,13 @@
 bats_require_minimum_version 1.5.0
 load helper
 
-pet=schemas/pet.schema.json
-owner=schemas/owner.schema.json
-record=schemas/fingerprints.json
-
-# project: a small repository, generated.
-project() {
-    small_project
-    schemac 0 generate
-}
-
 # mended: generate makes all right again, and leaves nothing behind.
 mended() {
     schemac 0 generate
     schemac 0 check
     no_output
     no_stderr
-    [ -z "$(find . -name '*schemac-draft')" ] || fail "a draft is left"
+    no_drafts
 }
 
 edit_source() {

@@ -20,8 +20,7 @@ refused() {
 }
 
 setup() {
-    mkdir "$BATS_TEST_TMPDIR/work"
-    cd "$BATS_TEST_TMPDIR/work" || return
+    enter_work_folder
     small_project
 }
 

@@ -151,6 +151,11 @@ stamp() {
     ls -il -- "$@"
 }
 
+# What is made in the small project.
+pet=schemas/pet.schema.json
+owner=schemas/owner.schema.json
+record=schemas/fingerprints.json
+
 # small_project: a repository with one source and two artifacts, not generated yet.
 small_project() {
     mkdir -p openapi
@@ -188,4 +193,15 @@ artifacts:
     style: go
 fingerprints: schemas/fingerprints.json
 END
+}
+
+# project: the small project, generated.
+project() {
+    small_project
+    schemac 0 generate
+}
+
+# no_drafts: nothing is left beside the files that were written.
+no_drafts() {
+    [ -z "$(find . -name '*schemac-draft*')" ] || fail "a draft is left"
 }

@@ -4,9 +4,6 @@
 bats_require_minimum_version 1.5.0
 load helper
 
-pet=schemas/pet.schema.json
-record=schemas/fingerprints.json
-
 setup() {
     cd "$BATS_TEST_TMPDIR" || return
     use_git

@@ -6,6 +6,7 @@
 #include "build/config_schema.h"
 #include "source/number.h"
 
+#include "reading.h"
 #include "tap.h"
 
 #include <stdlib.h>
@@ -13,24 +14,6 @@
 #include <unistd.h>
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
-
-struct run {
-    struct arena arena;
-    struct diag_list found;
-    struct sources sources;
-};
-
-static void run_open(struct run *run)
-{
-    *run = (struct run){0};
-    run->found.arena = &run->arena;
-    run->sources = (struct sources){.arena = &run->arena, .found = &run->found};
-}
-
-static void run_close(struct run *run)
-{
-    arena_free(&run->arena);
-}
 
 /* The member of the member NAME of OBJECT; NULL anywhere gives NULL. */
 static const struct node *get(const struct node *object, const char *name)
@@ -121,7 +104,7 @@ static void test_kind(const struct node *property, const struct option *option)
     ok(right, "%s is of the kind that is read", option->name);
 }
 
-static void test_keys(struct run *run, const struct node *artifact)
+static void test_keys(struct reading *run, const struct node *artifact)
 {
     const struct node *properties = get(artifact, "properties");
     uint32_t count = 0;
@@ -168,8 +151,8 @@ static void test_members(const struct node *config)
 
 static void test_agreement(void)
 {
-    struct run run;
-    run_open(&run);
+    struct reading run;
+    reading_begin(&run, (struct read_policy){0});
     ok(config_schema.len > 0, "the program carries the schema");
     struct document *document = sources_read(&run.sources, S("schema.json"), config_schema);
     if (ok(document && run.found.count == 0, "it is JSON without a fault")) {
@@ -177,7 +160,7 @@ static void test_agreement(void)
         test_keys(&run, get(definitions, "SchemacArtifact"));
         test_members(get(definitions, "SchemacConfig"));
     }
-    run_close(&run);
+    reading_close(&run);
 }
 
 #define TOP "version: 1\nsource: a.yaml\n"
@@ -310,7 +293,7 @@ static const struct {
     {"the configuration as an artifact", TOP "artifacts: {schemac.yaml: {root: A}}", E0605},
 };
 
-static bool has_code(const struct run *run, enum diag_code code)
+static bool has_code(const struct reading *run, enum diag_code code)
 {
     for (const struct diag *diag = run->found.first; diag; diag = diag->next)
         if (diag->code == code)
@@ -327,19 +310,19 @@ static void write_file(const char *path, const char *text)
 static void test_reader(void)
 {
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct run run;
+        struct reading run;
         struct config config;
         ok(true, "%s", cases[i].name);
         write_file("schemac.yaml", cases[i].text);
         bool wanted = cases[i].code == DIAG_CODE_COUNT;
-        run_open(&run);
+        reading_begin(&run, (struct read_policy){0});
         ok(config_load(&run.sources, i % 2 ? "schemac.yaml" : NULL, &config) == wanted, "it is %s",
            wanted ? "accepted" : "refused");
         if (wanted)
             is_int(run.found.count, 0, "without a word");
         else
             ok(has_code(&run, cases[i].code), "with %s", diag_code_name(cases[i].code));
-        run_close(&run);
+        reading_close(&run);
     }
 }
 

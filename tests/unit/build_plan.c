@@ -4,10 +4,9 @@
  */
 #include "build/plan.h"
 
-#include "base/draft.h"
-#include "base/file.h"
 #include "base/host.h"
 
+#include "folder.h"
 #include "tap.h"
 
 #include <stdlib.h>
@@ -16,24 +15,18 @@
 
 static struct arena arena;
 static struct host usual;
-static char *top; /* the folder of the test, resolved */
 
 static char *rooted_realpath(const char *path, char *resolved)
 {
     char *real = usual.realpath(path, resolved);
-    size_t length = strlen(top);
-    if (!real || strncmp(real, top, length) != 0)
+    size_t length = strlen(folder);
+    if (!real || strncmp(real, folder, length) != 0)
         return real;
     if (real[length])
         memmove(real, real + length, strlen(real) - length + 1);
     else
         real[1] = '\0'; /* "/" */
     return real;
-}
-
-static void write_file(const char *path, const char *text)
-{
-    ok(draft_replace(&arena, path, str_of(text)) == 0, "%s is written", path);
 }
 
 /* The first that is found wrong with a plan of the configuration here. */
@@ -50,10 +43,10 @@ static const struct diag *first_wrong(void)
 
 static void test_root(void)
 {
-    write_file("api.yaml", "openapi: 3.1.0\ninfo: {title: t, version: v}\npaths: {}\n"
-                           "components: {schemas: {A: {type: string}}}\n");
-    write_file("schemac.yaml", "version: 1\nsource: api.yaml\n"
-                               "artifacts: {a.json: {root: A}, b.json: {root: A}}\n");
+    write_file("api.yaml", S("openapi: 3.1.0\ninfo: {title: t, version: v}\npaths: {}\n"
+                             "components: {schemas: {A: {type: string}}}\n"));
+    write_file("schemac.yaml", S("version: 1\nsource: api.yaml\n"
+                                 "artifacts: {a.json: {root: A}, b.json: {root: A}}\n"));
     ok(symlink("a.json", "b.json") == 0, "a link");
     host.realpath = rooted_realpath;
     const struct diag *diag = first_wrong();
@@ -73,17 +66,10 @@ static void test_root(void)
 
 int main(void)
 {
-    char folder[] = "/tmp/schemac-plan.XXXXXX";
     usual = host;
-    if (!mkdtemp(folder) || chdir(folder) < 0)
-        return 1;
-    top = usual.realpath(".", NULL);
+    enter_folder(false);
     test_root();
-    unlink("b.json");
-    unlink("schemac.yaml");
-    unlink("api.yaml");
-    rmdir(folder);
-    free(top);
     arena_free(&arena);
+    leave_folder();
     return done_testing();
 }

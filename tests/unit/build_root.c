@@ -4,13 +4,8 @@
 #include "build/root.h"
 
 #include "base/draft.h"
-
+#include "folder.h"
 #include "tap.h"
-
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 static struct arena arena;
 
@@ -75,21 +70,13 @@ static void test_options(void)
 
 int main(void)
 {
-    char folder[] = "/tmp/schemac-root-XXXXXX";
-    char *top = mkdtemp(folder) ? realpath(folder, NULL) : NULL; /* /tmp itself may be a link */
-    if (!top || chdir(top) < 0)
-        return 1;
+    enter_folder(false);
     mkdir("deep", 0777);
     mkdir("deep/er", 0777);
     test_alone();
-    test_work_tree(top);
+    test_work_tree(folder);
     test_options();
     arena_free(&arena);
-    const char *const left[] = {"link",      "tree/in/.git", "tree/in/ner", "tree/in",
-                                "tree/.git", "tree",         "deep/er",     "deep"};
-    for (size_t i = 0; i < sizeof left / sizeof *left; i++)
-        remove(left[i]);
-    ok(rmdir(top) == 0, "nothing is left behind");
-    free(top);
+    leave_folder();
     return done_testing();
 }

@@ -1,7 +1,7 @@
 /* JSON Pointer: making, decoding, following. */
 #include "schema/pointer.h"
 
-#include "source/sources.h"
+#include "reading.h"
 #include "tap.h"
 
 /* The document of RFC 6901 section 5, and what it asks for, as plain pointers and as fragments. */
@@ -23,21 +23,12 @@ static const char other_document[] =
     " \"01\": \"one\", \"-\": \"dash\", \"~1\": \"tilde\"}, \"scalar\": \"text\","
     " \"components\": {\"schemas\": {\"A\": {\"type\": \"object\"}}}}";
 
-struct fixture {
-    struct arena arena;
-    struct diag_list found;
-    struct sources sources;
-};
-
-static const struct node *read_tree(struct fixture *fixture, const char *json)
+static const struct node *read_tree(struct reading *fixture, const char *json)
 {
-    fixture->found.arena = &fixture->arena;
-    fixture->sources.arena = &fixture->arena;
-    fixture->sources.found = &fixture->found;
-    return sources_read(&fixture->sources, S("test.json"), str_of(json))->root;
+    return reading_read(fixture, "test.json", str_of(json));
 }
 
-static void test_rfc_examples(struct fixture *fixture)
+static void test_rfc_examples(struct reading *fixture)
 {
     const struct node *root = read_tree(fixture, rfc_document);
     struct pointer_target target = pointer_resolve(&fixture->arena, root, (str){0});
@@ -58,7 +49,7 @@ static void test_rfc_examples(struct fixture *fixture)
     }
 }
 
-static void test_resolve(struct fixture *fixture)
+static void test_resolve(struct reading *fixture)
 {
     static const struct {
         const char *pointer, *value; /* NULL: nothing there */
@@ -150,12 +141,13 @@ static void test_index(void)
 
 int main(void)
 {
-    struct fixture fixture = {0};
+    struct reading fixture;
+    reading_begin(&fixture, (struct read_policy){0});
     test_rfc_examples(&fixture);
     test_resolve(&fixture);
     test_make(&fixture.arena);
     test_fragments(&fixture.arena);
     test_index();
-    arena_free(&fixture.arena);
+    reading_close(&fixture);
     return done_testing();
 }

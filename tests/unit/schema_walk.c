@@ -1,22 +1,13 @@
 /* The iterator over what the table says, from small objects to a whole document. */
 #include "schema/walk.h"
 
+#include "reading.h"
 #include "schema/pointer.h"
-#include "source/sources.h"
 #include "tap.h"
 
-struct fixture {
-    struct arena arena;
-    struct diag_list found;
-    struct sources sources;
-};
-
-static const struct node *read_tree(struct fixture *fixture, const char *json)
+static const struct node *read_tree(struct reading *fixture, const char *json)
 {
-    fixture->found.arena = &fixture->arena;
-    fixture->sources.arena = &fixture->arena;
-    fixture->sources.found = &fixture->found;
-    return sources_read(&fixture->sources, S("test.json"), str_of(json))->root;
+    return reading_read(fixture, "test.json", str_of(json));
 }
 
 /* One child as text: a letter for its kind, marks, its steps; "S /properties/a". */
@@ -53,7 +44,7 @@ static bool is_found(struct arena *arena, const struct node *node, enum object_k
 }
 
 /* The children of JSON as an object of KIND, in one line. */
-static str children(struct fixture *fixture, const char *json, enum object_kind kind,
+static str children(struct reading *fixture, const char *json, enum object_kind kind,
                     enum dialect dialect)
 {
     struct buf out = buf_in(&fixture->arena, 10000);
@@ -127,14 +118,14 @@ static const struct {
      DIALECT_2020_12, "d/discriminator"},
 };
 
-static void test_schemas(struct fixture *fixture)
+static void test_schemas(struct reading *fixture)
 {
     for (size_t i = 0; i < sizeof schemas / sizeof *schemas; i++)
         is_str(children(fixture, schemas[i].json, OBJECT_SCHEMA, schemas[i].dialect),
                schemas[i].children, "%s", schemas[i].about);
 }
 
-static void test_objects(struct fixture *fixture)
+static void test_objects(struct reading *fixture)
 {
     is_str(children(fixture,
                     "{\"propertyName\": \"t\", \"mapping\": {\"a\": \"A\", \"b\": \"b.yaml\","
@@ -166,7 +157,7 @@ static void test_objects(struct fixture *fixture)
 }
 
 /* What a child carries besides what describe() shows. */
-static void test_child(struct fixture *fixture)
+static void test_child(struct reading *fixture)
 {
     const struct node *root =
         read_tree(fixture, "{\"properties\": {\"a\": {}}, \"anyOf\": [{}], \"x-y\": 1}");
@@ -224,7 +215,7 @@ static const char whole_document[] =
     "   \"securitySchemes\": {\"s\": {\"$ref\": \"no\"}}},"
     " \"x-z\": {\"$ref\": \"no\"}}";
 
-static void test_whole_document(struct fixture *fixture)
+static void test_whole_document(struct reading *fixture)
 {
     struct {
         const struct node *node;
@@ -256,7 +247,7 @@ static void test_whole_document(struct fixture *fixture)
     is_int(wrong, 0, "and nothing else");
 }
 
-static void test_find(struct fixture *fixture)
+static void test_find(struct reading *fixture)
 {
     static const char json[] = "{\"properties\": {\"a/b\": {}, \"~\": true}, \"allOf\": [{}, {}],"
                                " \"not\": {}, \"items\": 5, \"required\": [\"a\"]}";
@@ -292,12 +283,13 @@ static void test_find(struct fixture *fixture)
 
 int main(void)
 {
-    struct fixture fixture = {0};
+    struct reading fixture;
+    reading_begin(&fixture, (struct read_policy){0});
     test_find(&fixture);
     test_schemas(&fixture);
     test_objects(&fixture);
     test_child(&fixture);
     test_whole_document(&fixture);
-    arena_free(&fixture.arena);
+    reading_close(&fixture);
     return done_testing();
 }

@@ -8,6 +8,7 @@
 #include "source/sources.h"
 #include "source/write.h"
 
+#include "reading.h"
 #include "tap.h"
 
 #include <dirent.h>
@@ -17,26 +18,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-struct reading {
-    struct arena arena;
-    struct diag_list found;
-    struct sources sources;
-};
-
-static void reading_open(struct reading *r)
-{
-    *r = (struct reading){0};
-    r->found.arena = &r->arena;
-    r->sources =
-        (struct sources){.arena = &r->arena,
-                         .found = &r->found,
-                         .policy = {.duplicates = DUPLICATES_LAST, .max_depth = INSTANCE_DEPTH}};
-}
-
-static void reading_close(struct reading *r)
-{
-    arena_free(&r->arena);
-}
+/* Documents as they come: deep, and with equal keys, of which the last counts. */
+static const struct read_policy any = {.duplicates = DUPLICATES_LAST, .max_depth = INSTANCE_DEPTH};
 
 static const struct node *root_of(const struct document *document)
 {
@@ -105,7 +88,7 @@ struct tally {
 static void check_file(struct tally *tally, const char *path)
 {
     struct reading r;
-    reading_open(&r);
+    reading_begin(&r, any);
     const struct node *root = root_of(sources_load(&r.sources, path, str_of(path)));
     bool as_yaml = false;
     if (root && (!comes_back(&r, root) || !is_same_as_yaml(&r, root, &as_yaml))) {
@@ -180,7 +163,7 @@ static void test_all_twin(void)
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct reading r;
-        reading_open(&r);
+        reading_begin(&r, any);
         const struct node *root = root_of(sources_read(&r.sources, S("a"), str_of(texts[i])));
         bool as_yaml = false;
         ok(root && comes_back(&r, root), "own document %zu comes back", i);
@@ -193,7 +176,7 @@ static void test_all_twin(void)
 static void test_openai(void)
 {
     struct reading r;
-    reading_open(&r);
+    reading_begin(&r, any);
     const char *yaml = corpus_path(&r.arena, "openapi/openai.yaml");
     const char *json = corpus_path(&r.arena, "openapi/openai.json");
     if (yaml && json)
@@ -244,7 +227,7 @@ static int count_zero_fractions(const struct node *node)
 static void test_zero_fractions(void)
 {
     struct reading r;
-    reading_open(&r);
+    reading_begin(&r, any);
     const char *xero = corpus_path(&r.arena, "openapi/xero_accounting.yaml");
     const struct node *root = xero ? root_of(sources_load(&r.sources, xero, S("xero"))) : NULL;
     if (xero) {

@@ -6,6 +6,7 @@
 #include "source/node.h"
 #include "source/sources.h"
 
+#include "reading.h"
 #include "tap.h"
 
 #include <stdint.h>
@@ -97,18 +98,6 @@ static void test_find(void)
     }
 }
 
-/* Reads TEXT as JSON that may be nested 10,000 deep. */
-static const struct node *read_json(struct arena *arena, str text)
-{
-    struct diag_list *found = arena_new(arena, struct diag_list, 1);
-    struct sources *sources = arena_new(arena, struct sources, 1);
-    found->arena = arena;
-    *sources =
-        (struct sources){.arena = arena, .found = found, .policy = {.max_depth = INSTANCE_DEPTH}};
-    struct document *document = sources_read(sources, S("a.json"), text);
-    return document ? document->root : NULL;
-}
-
 static void test_equal(void)
 {
     static const struct {
@@ -145,8 +134,8 @@ static void test_equal(void)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct arena arena = {0};
-        const struct node *a = read_json(&arena, str_of(cases[i].a));
-        const struct node *b = read_json(&arena, str_of(cases[i].b));
+        const struct node *a = read_into(&arena, "a.json", str_of(cases[i].a));
+        const struct node *b = read_into(&arena, "a.json", str_of(cases[i].b));
         ok(node_equal(a, b) == cases[i].equal && node_equal(b, a) == cases[i].equal, "%s %s %s",
            cases[i].a, cases[i].equal ? "equals" : "differs from", cases[i].b);
         arena_free(&arena);
@@ -169,16 +158,16 @@ static str members(struct arena *arena, int count, bool backwards)
 static void test_equal_large(void)
 {
     struct arena arena = {0};
-    const struct node *a = read_json(&arena, members(&arena, 5000, false));
-    const struct node *b = read_json(&arena, members(&arena, 5000, true));
+    const struct node *a = read_into(&arena, "a.json", members(&arena, 5000, false));
+    const struct node *b = read_into(&arena, "a.json", members(&arena, 5000, true));
     ok(node_equal(a, b), "5,000 members in the other order");
-    ok(!node_equal(a, read_json(&arena, members(&arena, 4999, true))), "and one less");
+    ok(!node_equal(a, read_into(&arena, "a.json", members(&arena, 4999, true))), "and one less");
 
     struct buf deep = buf_in(&arena, PTRDIFF_MAX);
     buf_add_bytes(&deep, '[', INSTANCE_DEPTH);
     buf_add_bytes(&deep, ']', INSTANCE_DEPTH);
-    a = read_json(&arena, buf_view(&deep));
-    ok(a && node_equal(a, read_json(&arena, buf_view(&deep))), "10,000 levels");
+    a = read_into(&arena, "a.json", buf_view(&deep));
+    ok(a && node_equal(a, read_into(&arena, "a.json", buf_view(&deep))), "10,000 levels");
     arena_free(&arena);
 }
 

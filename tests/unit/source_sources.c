@@ -6,6 +6,7 @@
 #include "source/sources.h"
 #include "source/write.h"
 
+#include "reading.h"
 #include "tap.h"
 
 #include <assert.h>
@@ -16,29 +17,6 @@
 #include <unistd.h>
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
-
-struct run {
-    struct arena arena;
-    struct diag_list found;
-    struct sources sources;
-};
-
-static void run_open(struct run *run)
-{
-    *run = (struct run){0};
-    run->found.arena = &run->arena;
-    run->sources = (struct sources){.arena = &run->arena, .found = &run->found};
-}
-
-static void run_close(struct run *run)
-{
-    arena_free(&run->arena);
-}
-
-static const char *message(const struct run *run)
-{
-    return run->found.first ? run->found.first->message : "";
-}
 
 static void test_which_reader(void)
 {
@@ -80,12 +58,12 @@ static void test_which_reader(void)
         {"a", "{a: 1, b: *x}", NULL, E0203, 10, "no node is marked &x before this"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
-        struct run run;
-        run_open(&run);
+        struct reading run;
+        reading_begin(&run, (struct read_policy){0});
         struct document *document =
             sources_read(&run.sources, str_of(cases[i].name), str_of(cases[i].text));
         ok((document != NULL) == (cases[i].value != NULL), "%s as %s: %s", cases[i].text,
-           cases[i].name, message(&run));
+           cases[i].name, reading_message(&run));
         if (document && cases[i].value) {
             struct buf out = buf_in(&run.arena, 10000);
             const struct node *bad;
@@ -97,9 +75,9 @@ static void test_which_reader(void)
             is_int(run.found.first->code, cases[i].code, "its code");
             is_int(run.found.first->where.start, cases[i].start, "its place");
             if (cases[i].message)
-                is_str(str_of(message(&run)), cases[i].message, "its message");
+                is_str(str_of(reading_message(&run)), cases[i].message, "its message");
         }
-        run_close(&run);
+        reading_close(&run);
     }
 }
 
@@ -107,21 +85,21 @@ static void test_which_reader(void)
  * there. */
 static void test_faults_of_both(void)
 {
-    struct run run;
-    run_open(&run);
+    struct reading run;
+    reading_begin(&run, (struct read_policy){0});
     struct document *document =
         sources_read(&run.sources, S("a"), S("{\"x\": {\"a\": 1, \"a\": 2}, \"b\": yaml}"));
     ok(document, "YAML after JSON failed behind a fault");
     sources_report_faults(&run.sources, node_get(document->root, S("x")));
     sources_warn_unreached(&run.sources);
     is_int(run.found.count, 1, "the fault is there once");
-    run_close(&run);
+    reading_close(&run);
 
-    run_open(&run);
+    reading_begin(&run, (struct read_policy){0});
     document = sources_read(&run.sources, S("a.json"), S("{\"x\": {\"a\": 1, \"a\": 2}, ]"));
     sources_warn_unreached(&run.sources);
     ok(!document && run.found.count == 1, "faults of a document that cannot be read are not told");
-    run_close(&run);
+    reading_close(&run);
 }
 
 static void write_file(const char *path, const char *mode, ptrdiff_t len)
@@ -136,8 +114,8 @@ static void write_file(const char *path, const char *mode, ptrdiff_t len)
     fclose(file);
 }
 
-static void check_load(struct run *run, const char *path, enum diag_code code, const char *wanted,
-                       const char *name)
+static void check_load(struct reading *run, const char *path, enum diag_code code,
+                       const char *wanted, const char *name)
 {
     ptrdiff_t before = run->found.count;
     struct document *document = sources_load(&run->sources, path, S("name"));
@@ -155,8 +133,8 @@ static void test_load(void)
     char directory[] = "/tmp/schemac-sources-XXXXXX";
     if (!ok(mkdtemp(directory) != NULL, "a directory for files"))
         return;
-    struct run run;
-    run_open(&run);
+    struct reading run;
+    reading_begin(&run, (struct read_policy){0});
     const char *good = arena_printf(&run.arena, "%s/good.yaml", directory).data;
     const char *big = arena_printf(&run.arena, "%s/big.yaml", directory).data;
     const char *missing = arena_printf(&run.arena, "%s/missing.yaml", directory).data;
@@ -180,13 +158,13 @@ static void test_load(void)
     unlink(good);
     unlink(big);
     rmdir(directory);
-    run_close(&run);
+    reading_close(&run);
 }
 
 static void test_places(void)
 {
-    struct run run;
-    run_open(&run);
+    struct reading run;
+    reading_begin(&run, (struct read_policy){0});
     struct document *a = sources_read(&run.sources, S("a.yaml"), S("x: 1\n"));
     struct document *b = sources_read(&run.sources, S("b.json"), S("{\"y\": [2]}"));
     ok(a->id == 1 && b->id == 2, "documents are numbered");
@@ -200,7 +178,7 @@ static void test_places(void)
     made.flags = NODE_FAULTY;
     sources_report_faults(&run.sources, &made);
     is_int(run.found.count, 0, "nor faults to report");
-    run_close(&run);
+    reading_close(&run);
 }
 
 static void test_unreached(void)
@@ -216,8 +194,8 @@ static void test_unreached(void)
         {"a: .inf\nb: .nan\nc: .nan\n",
          "JSON has no infinity; this and 2 more faults lie in parts that are not used", 3},
     };
-    struct run run;
-    run_open(&run);
+    struct reading run;
+    reading_begin(&run, (struct read_policy){0});
     int warnings = 0;
     for (size_t i = 0; i < COUNT(cases); i++)
         sources_read(&run.sources, arena_printf(&run.arena, "%zu.yaml", i), str_of(cases[i].text));
@@ -233,23 +211,23 @@ static void test_unreached(void)
     }
     is_int(run.found.count, warnings, "one warning a document");
     is_int(diag_status(&run.found), 0, "no effect on the status");
-    run_close(&run);
+    reading_close(&run);
 
-    run_open(&run);
+    reading_begin(&run, (struct read_policy){0});
     struct document *document = sources_read(&run.sources, S("a.yaml"), S("a: .inf\nb: .nan\n"));
     sources_report_faults(&run.sources, node_get(document->root, S("a")));
     sources_warn_unreached(&run.sources);
     is_int(run.found.errors, 1, "what is reached is an error");
     is_str(str_of(run.found.last->message),
            "JSON has no not-a-number; nothing that is used contains it", "the rest is one warning");
-    run_close(&run);
+    reading_close(&run);
 }
 
 /* An alias to a faulty scalar is that scalar: one error, however often it is reached. */
 static void test_shared_fault(void)
 {
-    struct run run;
-    run_open(&run);
+    struct reading run;
+    reading_begin(&run, (struct read_policy){0});
     struct document *document = sources_read(&run.sources, S("a.yaml"),
                                              S("a: &a .inf\nb: *a\nc: &c {x: 1, x: 2}\nd: *c\n"));
     static const char *const keys[] = {"b", "a", "d", "c", "d"};
@@ -259,11 +237,11 @@ static void test_shared_fault(void)
     is_int(run.found.first->where.start, 6, "at its own place");
     sources_warn_unreached(&run.sources);
     is_int(run.found.count, 2, "and nothing more");
-    run_close(&run);
+    reading_close(&run);
 }
 
 /* OBJECT without its members named LEFT_OUT, and with the faults that it then has. */
-static struct node *without(struct run *run, const struct node *object, str left_out)
+static struct node *without(struct reading *run, const struct node *object, str left_out)
 {
     struct node_stack stack = {0};
     for (uint32_t i = 0; i < object->count; i++)
@@ -280,8 +258,8 @@ static struct node *without(struct run *run, const struct node *object, str left
 
 static void test_kept_faults(void)
 {
-    struct run run;
-    run_open(&run);
+    struct reading run;
+    reading_begin(&run, (struct read_policy){0});
     struct document *document = sources_read(
         &run.sources, S("a.yaml"), S("{x: 1, y: 2, x: 3, y: 4, x: 5, [z]: 6, w: {v: 7}}"));
     const struct node *without_x = without(&run, document->root, S("x"));
@@ -301,13 +279,13 @@ static void test_kept_faults(void)
        "nothing is left");
     const struct node *inner = node_get(document->root, S("w"));
     ok(!(without(&run, inner, S("v"))->flags & NODE_FAULTY), "a copy of what has no faults");
-    run_close(&run);
+    reading_close(&run);
 }
 
 static void test_many(void)
 {
-    struct run run;
-    run_open(&run);
+    struct reading run;
+    reading_begin(&run, (struct read_policy){0});
     bool read = true;
     for (int i = 0; read && i < UINT16_MAX; i++)
         read = sources_read(&run.sources, S("a.json"), S("1")) != NULL;
@@ -315,7 +293,7 @@ static void test_many(void)
     ok(sources_read(&run.sources, S("a.json"), S("1")) == NULL && run.found.limits == 1 &&
            run.found.first->code == L0103,
        "one more is a limit");
-    run_close(&run);
+    reading_close(&run);
 }
 
 int main(void)

@@ -6,6 +6,7 @@
 #include "source/sources.h"
 #include "source/write.h"
 
+#include "reading.h"
 #include "tap.h"
 
 #include <stdint.h>
@@ -15,44 +16,10 @@
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-struct reading {
-    struct arena arena;
-    struct diag_list found;
-    struct sources sources;
-    struct document *document; /* NULL: not read */
-};
-
 /* Reads TEXT as a YAML file. Give it back with reading_close. */
-static void reading_open(struct reading *r, str text)
+static void open_yaml(struct reading *r, str text)
 {
-    *r = (struct reading){0};
-    r->found.arena = &r->arena;
-    r->sources = (struct sources){.arena = &r->arena, .found = &r->found};
-    r->document = sources_read(&r->sources, S("a.yaml"), text);
-}
-
-static void reading_close(struct reading *r)
-{
-    arena_free(&r->arena);
-}
-
-/* The document on one line, in the order of the source; without one, the first message. */
-static str written(struct reading *r)
-{
-    if (!r->document)
-        return r->found.first ? str_of(r->found.first->message) : (str){0};
-    struct buf out = buf_in(&r->arena, PTRDIFF_MAX);
-    const struct node *bad;
-    node_write(&out, r->document->root, (struct write_options){.style = WRITE_EXACT}, &bad);
-    ptrdiff_t len = 0; /* without line breaks and indentation, which no string here holds */
-    for (ptrdiff_t i = 0; i < out.len; i++) {
-        if (out.data[i] != '\n')
-            out.data[len++] = out.data[i];
-        else
-            while (i + 1 < out.len && out.data[i + 1] == ' ')
-                i++;
-    }
-    return (str){out.data, len};
+    reading_open(r, "a.yaml", text, (struct read_policy){0});
 }
 
 /* What stands at NODE's place. */
@@ -194,8 +161,8 @@ static void test_values(void)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct reading r;
-        reading_open(&r, cases[i].text);
-        is_str(written(&r), cases[i].value, "value of case %zu: %s", i, cases[i].value);
+        open_yaml(&r, cases[i].text);
+        is_str(reading_line(&r), cases[i].value, "value of case %zu: %s", i, cases[i].value);
         if (r.document)
             report_all(&r, r.document->root);
         sources_warn_unreached(&r.sources);
@@ -263,7 +230,7 @@ static void test_places(void)
         struct buf all = buf_in(&arena, PTRDIFF_MAX);
         for (const char *c = text; *c; c++)
             buf_add(&all, *c == '\n' ? str_of(breaks[b]) : (str){c, 1});
-        reading_open(&r, buf_view(&all));
+        open_yaml(&r, buf_view(&all));
         for (size_t i = 0; i < COUNT(cases); i++) {
             struct buf wanted = buf_in(&arena, PTRDIFF_MAX);
             for (const char *c = cases[i].source; *c; c++)
@@ -288,8 +255,8 @@ static void test_places(void)
 static void test_sharing(void)
 {
     struct reading r;
-    reading_open(&r, S("plain: abc\nsingle: 'abc'\ndouble: \"abc\"\nother: 'it''s'\n"
-                       "a: &a {x: [1]}\nb: *a\n"));
+    open_yaml(&r, S("plain: abc\nsingle: 'abc'\ndouble: \"abc\"\nother: 'it''s'\n"
+                    "a: &a {x: [1]}\nb: *a\n"));
     const char *text = r.document->text.chars.data;
     ptrdiff_t len = r.document->text.chars.len;
     static const char *const paths[] = {"plain", "single", "double"};
@@ -346,9 +313,9 @@ static void test_warnings(void)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct reading r;
-        reading_open(&r, str_of(cases[i].text));
+        open_yaml(&r, str_of(cases[i].text));
         if (cases[i].value)
-            is_str(written(&r), cases[i].value, "value of %s", cases[i].text);
+            is_str(reading_line(&r), cases[i].value, "value of %s", cases[i].text);
         if (ok(r.document && r.found.count == 1, "one warning for %s", cases[i].text)) {
             const struct diag *diag = r.found.first;
             is_str(str_of(diag->message), cases[i].message, "its message");
@@ -364,7 +331,7 @@ static void test_warnings(void)
         "'on': 1\n2025-10-11: x\n12:30: y\n", "{\"a\": \"\xE2\x80\xA8\"}"};
     for (size_t i = 0; i < COUNT(quiet); i++) {
         struct reading r;
-        reading_open(&r, str_of(quiet[i]));
+        open_yaml(&r, str_of(quiet[i]));
         ok(r.document && r.found.count == 0, "no warning for %s", quiet[i]);
         reading_close(&r);
     }
@@ -402,7 +369,7 @@ static void test_faults(void)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct reading r;
-        reading_open(&r, str_of(cases[i].text));
+        open_yaml(&r, str_of(cases[i].text));
         const struct node *node = at(&r, cases[i].path);
         if (!ok(node && node->flags & NODE_FAULTY && r.found.count == 0, "reads %s, with a fault",
                 cases[i].text)) {
@@ -423,7 +390,7 @@ static void test_faults(void)
         is_int(r.found.warnings, 0, "no warning when it was reached");
         reading_close(&r);
 
-        reading_open(&r, str_of(cases[i].text));
+        open_yaml(&r, str_of(cases[i].text));
         sources_warn_unreached(&r.sources);
         ok(r.found.warnings == 1 && r.found.errors == 0 && r.found.first->code == W0301,
            "one warning when it was not");
@@ -441,7 +408,7 @@ static void test_merged_faults(void)
     static const char *const paths[] = {"a", "b", "c"};
     for (size_t i = 0; i < COUNT(paths); i++) {
         struct reading r;
-        reading_open(&r, str_of(text));
+        open_yaml(&r, str_of(text));
         const struct node *node = at(&r, paths[i]);
         ok(node && node->flags & NODE_FAULTY, "%s is faulty", paths[i]);
         sources_report_faults(&r.sources, node);
@@ -455,7 +422,7 @@ static void test_merged_faults(void)
         reading_close(&r);
     }
     struct reading r;
-    reading_open(&r, str_of(text));
+    open_yaml(&r, str_of(text));
     sources_warn_unreached(&r.sources);
     is_str(str_of(r.found.first->message),
            "the key \"x\" stands twice; this and 1 more fault lie in parts that are not used",
@@ -476,7 +443,7 @@ static void test_merged_faults_are_few(void)
     for (int i = 0; i < 100; i++)
         buf_add(&text, S("{<<: *b}, "));
     buf_add(&text, S("]\n"));
-    reading_open(&r, buf_view(&text));
+    open_yaml(&r, buf_view(&text));
     int count = 0;
     for (const struct fault *fault = r.document->faults; fault; fault = fault->next)
         count++;
@@ -551,7 +518,7 @@ static void test_errors(void)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         struct reading r;
-        reading_open(&r, cases[i].text);
+        open_yaml(&r, cases[i].text);
         if (ok(!r.document && r.found.count == 1, "refuses case %zu with one message", i)) {
             const struct diag *diag = r.found.first;
             if (cases[i].message)
@@ -572,16 +539,16 @@ static void test_errors(void)
 static void test_error_details(void)
 {
     struct reading r;
-    reading_open(&r, S("\xE4\xBD\xA0:\n  k: [1, 2\nb: 3\n"));
+    open_yaml(&r, S("\xE4\xBD\xA0:\n  k: [1, 2\nb: 3\n"));
     const struct diag *diag = r.found.first;
     ok(!r.document && diag->notes, "a flow sequence that is not closed has a second place");
     is_int(diag->notes->where.start, 10, "its bracket, in bytes");
     reading_close(&r);
-    reading_open(&r, S("a:\n\tb: 1\n"));
+    open_yaml(&r, S("a:\n\tb: 1\n"));
     is_str(str_of(r.found.first->hint), "YAML is indented with spaces, never with tabs",
            "a hint about tabs");
     reading_close(&r);
-    reading_open(&r, S("a: yes\nb: [\n"));
+    open_yaml(&r, S("a: yes\nb: [\n"));
     ok(!r.document && r.found.errors == 1, "an error stays one beside a warning");
     reading_close(&r);
 }
@@ -625,7 +592,7 @@ static void test_depth(void)
         clock_t start = clock();
         str body = nested(&arena, cases[i].depth, cases[i].open, cases[i].inside, cases[i].close);
         str text = arena_printf(&arena, "%s%s", cases[i].before, arena_copy(&arena, body).data);
-        reading_open(&r, text);
+        open_yaml(&r, text);
         ok((r.document != NULL) == cases[i].accepted, "%d times \"%s\" around \"%s\"",
            cases[i].depth, cases[i].open, cases[i].inside);
         if (!cases[i].accepted)
@@ -664,7 +631,7 @@ static void test_alias_depth(void)
             buf_add(&text, member);
         }
         struct reading r;
-        reading_open(&r, buf_view(&text));
+        open_yaml(&r, buf_view(&text));
         ok((r.document != NULL) == cases[i].accepted, "%d aliases nested over %s", cases[i].lines,
            cases[i].first);
         if (!cases[i].accepted)
@@ -728,7 +695,7 @@ static void test_bombs(void)
     for (size_t i = 0; i < COUNT(bombs); i++) {
         struct reading r;
         clock_t start = clock();
-        reading_open(&r, bombs[i].text);
+        open_yaml(&r, bombs[i].text);
         ok(!r.document && r.found.first->code == L0102, "%s: a limit", bombs[i].name);
         is_int(diag_status(&r.found), 3, "undecided");
         ok(seconds_since(start) < 3, "in %.2f s", seconds_since(start));
@@ -748,7 +715,7 @@ static void test_directives(void)
         for (int j = 0; j < counts[i]; j++)
             buf_printf(&text, "%%TAG !%d! x\n", j);
         buf_add(&text, S("---\na: '\n%TAG'\n"));
-        reading_open(&r, buf_view(&text));
+        open_yaml(&r, buf_view(&text));
         if (counts[i] < 100)
             ok(r.document != NULL, "%d directives", counts[i]);
         else
@@ -776,7 +743,7 @@ static void test_expansion_limit(void)
             buf_add(&text, S("*a,"));
         buf_add(&text, S("]\n"));
         struct reading r;
-        reading_open(&r, buf_view(&text));
+        open_yaml(&r, buf_view(&text));
         ok((r.document != NULL) == cases[i].accepted, "%d aliases of 1,001 nodes",
            cases[i].aliases);
         reading_close(&r);
@@ -800,7 +767,7 @@ static void test_places_long(void)
         buf_add(&text, str_of(line));
     }
     struct reading r;
-    reading_open(&r, buf_view(&text));
+    open_yaml(&r, buf_view(&text));
     bool right = r.document && r.document->root->count == LINES;
     for (uint32_t i = 0; right && i < LINES; i++) {
         const struct node *value = node_value(r.document->root, i);
@@ -821,7 +788,7 @@ static void test_found(void)
                                         "!0\xE2\x80\xA8ifo: {a: b}\n"};
     for (size_t i = 0; i < COUNT(texts); i++) {
         struct reading r;
-        reading_open(&r, str_of(texts[i]));
+        open_yaml(&r, str_of(texts[i]));
         bool inside = true;
         for (const struct diag *diag = r.found.first; diag; diag = diag->next)
             inside = inside && diag->where.len >= 0 &&
