@@ -26,10 +26,7 @@ struct session {
 static const struct pair pairs[] = {{"https://m.example/a", "a.yaml"}, {"https://m.example/", "m"}};
 
 static const struct artifact_keys ways[] = {
-    {.style = "exact",
-     .root_form = "allof",
-     .dialect = "2020-12",
-     .map = {(struct pair *)pairs, sizeof pairs / sizeof *pairs}},
+    {.style = "exact", .root_form = "allof", .dialect = "2020-12"},
     {.style = "go", .root_form = "ref", .dialect = "draft-07", .translate = NO},
     {.style = "exact",
      .order = "sorted",
@@ -184,8 +181,10 @@ static bool is_of_one_dialect(const struct session *session, const struct render
 static bool attempt(struct session *session, const struct artifact_keys *keys,
                     const struct node *other, struct rendering *ret)
 {
+    struct artifact_keys mapped = *keys;
+    mapped.map = (struct pair_list){(struct pair *)pairs, sizeof pairs / sizeof *pairs};
     forget(session);
-    bool ok = render(&session->openapi, keys, &other, NULL, ret);
+    bool ok = render(&session->openapi, &mapped, &other, NULL, ret);
     MUST(ok == !run_failed(&session->run), "there is a result, or an error tells why not");
     return ok;
 }

@@ -197,6 +197,8 @@ static const struct host memory_host = {
 static ptrdiff_t memory_mark(str input)
 {
     ptrdiff_t file = str_find(input, S("\n#== ")), link = str_find(input, S("\n#-> "));
+    if (str_starts(input, S("#== ")) || str_starts(input, S("#-> ")))
+        return 0;
     ptrdiff_t first = file < 0 || (link >= 0 && link < file) ? link : file;
     return first < 0 ? input.len : first + 1;
 }
@@ -210,8 +212,8 @@ static str memory_split(str input, str name)
         (struct memory_file){.path = path_join(arena, S("/work"), name), .text = entry};
     memory.count = 1;
     while (rest.len && memory.count < FILES_CAP) {
-        str line, path, target, body = str_skip(rest, 5);
-        bool is_link = rest.data[2] == '-';
+        str line, path, target, body = str_skip(rest, 4);
+        bool is_link = rest.data[1] == '-';
         str_cut(body, '\n', &line, &body);
         ptrdiff_t len = memory_mark(body);
         bool has_target = str_cut(line, ' ', &path, &target) && target.len && is_link;
