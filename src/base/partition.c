@@ -186,7 +186,6 @@ uint32_t partition_refine(struct arena *arena, const struct digraph *graph, uint
 {
     uint32_t nodes = graph->count, edges = nodes ? graph->first[nodes] : 0;
     struct refinement r = {.graph = graph,
-                           .parts = parts,
                            .count = count,
                            .order = arena_new(arena, uint32_t, nodes),
                            .places = arena_new(arena, uint32_t, nodes),
@@ -197,6 +196,7 @@ uint32_t partition_refine(struct arena *arena, const struct digraph *graph, uint
                            .changed = arena_new(arena, struct changed, nodes)};
     if (!nodes)
         return count;
+    r.parts = parts;
     turn_round(arena, &r);
     sort_by_part(&r, nodes);
     for (uint32_t i = 0; i < nodes; i++)

@@ -45,9 +45,9 @@ bool locate_may_hint(const struct reference *r)
 static bool find_mapped(const struct lookup *lookup, str uri, str *ret_path)
 {
     for (ptrdiff_t i = 0; i < lookup->map.count; i++) {
-        str name = str_of(lookup->map.at[i].name), path = str_of(lookup->map.at[i].value);
+        str name = str_of(lookup->map.at[i].name), mapped = str_of(lookup->map.at[i].value);
         if (str_equal(uri, name)) {
-            *ret_path = path;
+            *ret_path = mapped;
             return true;
         }
         if (!str_ends(name, S("/")) || !str_starts(uri, name))
@@ -55,7 +55,9 @@ static bool find_mapped(const struct lookup *lookup, str uri, str *ret_path)
         str below;
         if (!uri_decode(lookup_arena(lookup), str_skip(uri, name.len), &below))
             continue;
-        *ret_path = path_join(lookup_arena(lookup), path, below);
+        while (str_starts(below, S("/"))) /* it stays below */
+            below = str_skip(below, 1);
+        *ret_path = path_join(lookup_arena(lookup), mapped, below);
         return true;
     }
     return false;

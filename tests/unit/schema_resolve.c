@@ -227,6 +227,9 @@ static void test_map(void)
          "E0002 a.yaml:1:7 cannot read the file s.yaml: No such file or directory"},
         {"http://x.example/d/..%2f..%2f..%2fs.yaml",
          "E0004 a.yaml:1:7 ../s.yaml lies outside the root directory ."},
+        {"http://x.example/d//b.yaml#/not", "m/d/b.yaml#/not schema"},
+        {"http://x.example/d///etc/b.yaml",
+         "E0002 a.yaml:1:7 cannot read the file m/d/etc/b.yaml: No such file or directory"},
         {"http://x.example", "E0403 a.yaml:1:7 \"http://x.example\" leads to another document, "
                              "which is not at hand"},
         {"http://x.example/d/b%zz", "E0406 a.yaml:1:7 \"http://x.example/d/b%zz\" is no reference: "
