@@ -403,6 +403,42 @@ static bool find_directories(struct planner *p, const struct root_options *optio
     return problem == 0;
 }
 
+/* The document that was read at PATH, or FILE, the same resolved; NULL when none was. */
+static const struct document *read_at(const struct plan *plan, const char *path, const char *file)
+{
+    const struct registry *registry = &plan->registry;
+    const struct document *document =
+        registry_loaded(registry, registry_location(registry, str_of(path)));
+    return document || !file ? document : registry_loaded(registry, str_of(file));
+}
+
+/* False, and reported, when something would be written over what was read through references. */
+static bool spare_documents(const struct plan *plan)
+{
+    struct sources *sources = plan->sources;
+    bool ok = true;
+    for (ptrdiff_t i = 0; i < plan->record_count; i++) {
+        const struct plan_record *record = &plan->records[i];
+        if (!read_at(plan, record->path, record->file))
+            continue;
+        diag_report(sources->found, E0605,
+                    sources_place(sources, record->asked->fingerprints_declared),
+                    "artifacts are made from this file");
+        ok = false;
+    }
+    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+        const struct output *output = &plan->outputs[i];
+        const struct document *document =
+            output->selected ? read_at(plan, output->path, output->file) : NULL;
+        if (!document || !document_set_has(&output->rendering.used, document))
+            continue;
+        diag_report(sources->found, E0605, sources_place(sources, output->artifact->declared),
+                    "this artifact is made from the file that it would be written to");
+        ok = false;
+    }
+    return ok;
+}
+
 bool plan_make(struct sources *sources, const struct plan_request *request, struct plan *ret_plan)
 {
     *ret_plan = (struct plan){.sources = sources};
@@ -424,6 +460,7 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
     for (ptrdiff_t i = 0; i < config->count; i++)
         if (ret_plan->outputs[i].selected)
             ok = build(&p, i) && ok;
+    ok = spare_documents(ret_plan) && ok;
     for (ptrdiff_t i = 0; i < p.openapis.count; i++)
         if (p.openapis.entries[i].value)
             openapi_warn_unreached(p.openapis.entries[i].value);

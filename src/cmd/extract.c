@@ -71,12 +71,16 @@ static bool load_referred(struct sources *sources, const struct string_list *fil
     return ok;
 }
 
-/* True, and reported, when the result would be written over what it was made from. */
+/* True, and reported, when the result would be written over what it was made from: SOURCE, USED. */
 static bool is_own_source(struct session *session, const struct extract_options *o,
-                          const char *source)
+                          const char *source, const struct document_set *used)
 {
     const struct string_list *refer = &o->keys.refer;
     bool is_own = output_is_source(session, o->out, source, "the document itself");
+    for (ptrdiff_t i = 1; !is_own && i < used->count; i++)
+        is_own = output_is_source(session, o->out,
+                                  arena_copy(session->arena, used->at[i]->text.name).data,
+                                  "a document that is referred to");
     for (ptrdiff_t i = 0; !is_own && i < refer->count; i++)
         is_own = output_is_source(session, o->out, refer->at[i], "a schema that is referred to");
     return is_own;
@@ -126,7 +130,7 @@ static void extract_run(struct session *session, const void *options_, struct op
     bool ok = render(&input.openapi, &o->keys, referred, NULL, &rendering);
     openapi_warn_unreached(&input.openapi);
     sources_warn_unreached(&input.sources);
-    if (!ok || is_own_source(session, o, path))
+    if (!ok || is_own_source(session, o, path, &rendering.used))
         return;
     output_write(session, o->out, rendering.buf);
     if (o->depfile && session->found.errors == 0)

@@ -76,6 +76,27 @@ extract() {
     same_files api.yaml before.yaml
 }
 
+@test "corners: the output is a document that is referred to" {
+    document '    A: {$ref: b.yaml}' '    C: {}'
+    echo 'title: b' >b.yaml
+    cp b.yaml before.yaml
+    ln -s . folder
+    for out in b.yaml folder/b.yaml; do
+        extract 2 --root A -o "$out"
+        err_has "error: $out is a document that is referred to [E0605]"
+        printf '%s\n' 'version: 1' 'source: api.yaml' 'artifacts:' "  $out: {root: A}" >schemac.yaml
+        schemac 2 generate
+        err_has 'schemac.yaml:4:3: error: this artifact is made from the file that it would be'
+        schemac 2 check
+    done
+    printf '%s\n' 'version: 1' 'source: api.yaml' 'fingerprints: b.yaml' \
+        'artifacts: {a.json: {root: A}}' >schemac.yaml
+    schemac 2 generate
+    err_has 'schemac.yaml:3:15: error: artifacts are made from this file [E0605]'
+    same_files b.yaml before.yaml
+    extract 0 --root C -o b.yaml
+}
+
 @test "corners: a fingerprint that is none" {
     small_project
     schemac 0 generate
