@@ -10,6 +10,15 @@
 
 static const struct option option_format = {
     OPTION_CHOICE, 0, "format", "FORMAT", report_format_names, "how problems are written", 0, NULL};
+static const struct option option_format_of_result = {
+    OPTION_CHOICE,
+    0,
+    "format",
+    "FORMAT",
+    report_format_names,
+    "how problems are written, json to standard output",
+    0,
+    NULL};
 static const struct option option_help = {OPTION_FLAG,      'h', "help", NULL, NULL,
                                           "show this help", 0,   NULL};
 
@@ -28,7 +37,9 @@ const struct option *command_option(const struct command *command, ptrdiff_t ind
     for (; option && option->name; option++)
         if (index-- == 0)
             return option;
-    const struct option *common[] = {command->has_format ? &option_format : &option_help,
+    const struct option *format =
+        command->report_is_result ? &option_format_of_result : &option_format;
+    const struct option *common[] = {command->has_format ? format : &option_help,
                                      command->has_format ? &option_help : NULL, NULL};
     return index < 2 ? common[index] : NULL;
 }
@@ -131,7 +142,7 @@ static void set_choice(struct parser *parser, const struct option *option, const
         option_hint(&parser->session->found,
                     complain(parser, "--%s cannot be \"%s\"", option->name, shown(parser, word)),
                     option, word);
-    else if (option == &option_format)
+    else if (option == &option_format || option == &option_format_of_result)
         parser->session->format = (enum report_format)choice;
     else
         *field = option->choices[choice];

@@ -255,7 +255,11 @@ END
 check.d:
 	@echo BUILT
 	@"$$SCHEMAC" check --depfile $@
--include check.d
+ifeq ($(filter generate-schema,$(MAKECMDGOALS)),)
+include check.d
+endif
+generate-schema:
+	@"$$SCHEMAC" generate
 END
     cat >build.ninja <<'END'
 rule generate
@@ -281,7 +285,7 @@ END
     [ "$status" -ne 0 ] || fail "drift passes"
     run make -s
     [ "$status" -ne 0 ] || fail "drift passes the second time"
-    "$SCHEMAC" generate
+    [ "$(make -s generate-schema 2>&1)" = "" ] || fail "what mends the drift complains of it"
     built make -s
     rm check.d
     schemac 2 check --depfile check.d --index
