@@ -60,7 +60,8 @@ static bool wrong_type(struct config_reader *r, const struct node *value, const 
     struct diag *diag =
         diag_report(r->sources->found, E0602, sources_place(r->sources, value),
                     "\"%s\" must be %s, this is %s", name, wanted, node_kind_words(value->kind));
-    if (value->kind != NODE_ARRAY && value->kind != NODE_OBJECT && strcmp(wanted, "a string") == 0)
+    bool is_word = value->kind == NODE_BOOL || value->kind == NODE_NUMBER;
+    if (is_word && strcmp(wanted, "a string") == 0)
         diag_hint(r->sources->found, diag, "quote it");
     return false;
 }

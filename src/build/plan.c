@@ -19,6 +19,7 @@ struct planner {
     enum progress *progress; /* of each artifact */
     str root;                /* the configuration's directory, resolved */
     str readable;            /* the root directory of documents, resolved */
+    ptrdiff_t unknown;       /* names of artifacts that are none */
     struct map claimed;      /* resolved path to the node that declares its use, or NULL */
 };
 
@@ -32,9 +33,11 @@ static ptrdiff_t find_artifact(const struct plan *plan, str path)
 /* Reports that no artifact is called NAME. */
 static void report_no_artifact(struct planner *p, const char *name)
 {
+    enum { MANY = 20 }; /* a wrong list, not slips: to look each up among all takes long */
     struct sources *sources = p->plan->sources;
     struct similar similar = {.wanted = str_of(name)};
-    for (ptrdiff_t i = 0; i < p->plan->config.count; i++) {
+    ptrdiff_t considered = p->unknown++ < MANY ? p->plan->config.count : 0;
+    for (ptrdiff_t i = 0; i < considered; i++) {
         str path = str_of(p->plan->config.artifacts[i].path);
         if (str_equal(path_base(path), path_base(similar.wanted)))
             similar = (struct similar){similar.wanted, path, 0}; /* said without its folder */
