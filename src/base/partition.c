@@ -194,6 +194,7 @@ uint32_t partition_refine(struct arena *arena, const struct digraph *graph, uint
                            .moved = arena_new(arena, uint32_t, nodes),
                            .changes = arena_new(arena, struct change, edges),
                            .changed = arena_new(arena, struct changed, nodes)};
+    r.parts = parts;
     if (!nodes)
         return count;
     r.parts = parts;

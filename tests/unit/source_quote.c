@@ -140,8 +140,8 @@ static void test_quoted(void)
         "\x7f",
         "\xc2\x85",
         "\xe2\x80\xa8",
-        "\xef\xbb\xbf"
-        "a",
+        ("\xef\xbb\xbf"
+         "a"),
         "\xf0\x9f\x98\x80",
         "caf\xc3\xa9",
     };
