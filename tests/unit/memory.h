@@ -46,7 +46,7 @@ static void memory_put(struct memory *memory, str path, str text)
 /* Begins a run over FILES with the root directory ROOT. */
 static void memory_open(struct memory *memory, const char *files, const char *root)
 {
-    *memory = (struct memory){.view = {memory_read}};
+    *memory = (struct memory){.view = {.read = memory_read}};
     memory->found.arena = memory->files.arena = &memory->arena;
     memory->sources =
         (struct sources){.arena = &memory->arena, .found = &memory->found, .view = &memory->view};
