@@ -35,8 +35,9 @@ static bool is_escaped(char c)
 static bool is_writable(str path)
 {
     for (ptrdiff_t i = 0; i < path.len; i++) {
-        char c = path.data[i], next = i + 1 < path.len ? path.data[i + 1] : '\0';
-        if (ends_path(c) || (c == '\\' && (!next || is_escaped(next))))
+        bool is_last = i + 1 == path.len;
+        if (ends_path(path.data[i]) ||
+            (path.data[i] == '\\' && (is_last || is_escaped(path.data[i + 1]))))
             return false;
     }
     ptrdiff_t archive = str_find_byte(path, '('); /* make: LIBRARY(MEMBER) */
