@@ -4,6 +4,7 @@
 #include "base/file.h"
 #include "base/show.h"
 
+#include <errno.h>
 #include <string.h>
 
 void depfile_init(struct depfile *depfile, struct diag_list *found)
@@ -108,29 +109,44 @@ static void add_inputs(struct depfile *depfile)
     }
 }
 
-/* True, and reported, when PATH is a file of PATHS. */
-static bool has_use(struct depfile *depfile, const char *path, const struct map *paths)
+/* Finds where PATH leads: *RET_RESOLVED is empty when there is no such file. False when reported.
+ */
+static bool resolve(struct depfile *depfile, str path, str *ret_resolved)
 {
     struct arena *arena = depfile->found->arena;
-    str resolved, other;
-    if (file_resolve(arena, path, &resolved))
-        return false; /* writing will tell */
+    *ret_resolved = (str){0};
+    int problem = file_resolve(arena, arena_copy(arena, path).data, ret_resolved);
+    if (problem == 0 || problem == ENOENT || problem == ENOTDIR)
+        return true;
+    diag_report(depfile->found, E0002, (place){0}, "cannot tell where %s is: %s",
+                show_all(arena, path), strerror(problem));
+    return false;
+}
+
+/* True when the file RESOLVED, which messages call NAME, is none of PATHS; else reported. */
+static bool is_none_of(struct depfile *depfile, str resolved, const char *name,
+                       const struct map *paths)
+{
+    struct arena *arena = depfile->found->arena;
     for (ptrdiff_t i = 0; i < paths->count; i++) {
-        str name = paths->entries[i].key;
-        if (file_resolve(arena, arena_copy(arena, name).data, &other) ||
-            !str_equal(resolved, other))
+        str other;
+        if (!resolve(depfile, paths->entries[i].key, &other))
+            return false;
+        if (other.len == 0 || !str_equal(resolved, other))
             continue;
         diag_report(depfile->found, E0605, (place){0}, "the depfile %s is %s",
-                    show(arena, str_of(path)), show_all(arena, name));
-        return true;
+                    show(arena, str_of(name)), show_all(arena, paths->entries[i].key));
+        return false;
     }
-    return false;
+    return true;
 }
 
 bool depfile_write(struct depfile *depfile, const char *path)
 {
-    if (depfile->failed || has_use(depfile, path, &depfile->inputs) ||
-        (!depfile->is_target && has_use(depfile, path, &depfile->targets)))
+    str resolved;
+    if (depfile->failed || !resolve(depfile, str_of(path), &resolved) ||
+        !is_none_of(depfile, resolved, path, &depfile->inputs) ||
+        (!depfile->is_target && !is_none_of(depfile, resolved, path, &depfile->targets)))
         return false;
     add_inputs(depfile);
     int problem = draft_renew(depfile->found->arena, path, buf_view(&depfile->rules));

@@ -86,8 +86,11 @@ static bool is_own_source(struct session *session, const struct extract_options 
     return is_own;
 }
 
-/* Writes the depfile: OUT is made from the documents USED and the schemas that are referred to. */
-static void write_depfile(struct session *session, const struct extract_options *o,
+/*
+ * Writes the depfile: OUT is made from the documents USED and the schemas that are referred to. It
+ * comes first, so that where it cannot be written nothing else is.
+ */
+static bool write_depfile(struct session *session, const struct extract_options *o,
                           const struct document_set *used, const char *source)
 {
     struct map inputs = {.arena = session->arena};
@@ -102,7 +105,7 @@ static void write_depfile(struct session *session, const struct extract_options 
         map_entry(&inputs, str_of(o->keys.refer.at[i]), NULL);
     depfile_init(&depfile, &session->found);
     depfile_add(&depfile, str_of(o->out), &inputs);
-    depfile_write(&depfile, o->depfile);
+    return depfile_write(&depfile, o->depfile);
 }
 
 /* True, and reported, when there is no other file for the depfile to be about. */
@@ -130,9 +133,7 @@ static void extract_run(struct session *session, const void *options_, struct op
     bool ok = render(&input.openapi, &o->keys, referred, NULL, &rendering);
     openapi_warn_unreached(&input.openapi);
     sources_warn_unreached(&input.sources);
-    if (!ok || is_own_source(session, o, path, &rendering.used))
-        return;
-    output_write(session, o->out, rendering.buf);
-    if (o->depfile && session->found.errors == 0)
-        write_depfile(session, o, &rendering.used, path);
+    if (ok && !is_own_source(session, o, path, &rendering.used) &&
+        (!o->depfile || write_depfile(session, o, &rendering.used, path)))
+        output_write(session, o->out, rendering.buf);
 }

@@ -42,7 +42,10 @@ const struct command cmd_generate = {
     .run = generate_run,
 };
 
-/* Writes the depfile: a rule for each artifact that was asked for. */
+/*
+ * Writes the depfile: a rule for each artifact that was asked for. It comes first, so that where it
+ * cannot be written nothing else is.
+ */
 static bool write_depfile(struct session *session, const char *path, const struct plan *plan)
 {
     struct depfile depfile;
@@ -67,9 +70,11 @@ static void generate_run(struct session *session, const void *options_, struct o
     ptrdiff_t written;
     struct generate_lock lock;
     generate_lock(session->arena, o->config, &lock);
-    bool ok = plan_make(&sources, &request, &plan) && generate(&plan, &written);
+    bool ok = plan_make(&sources, &request, &plan) &&
+              (!o->depfile || write_depfile(session, o->depfile, &plan)) &&
+              generate(&plan, &written);
     generate_unlock(&lock);
-    if (!ok || (o->depfile && !write_depfile(session, o->depfile, &plan)))
+    if (!ok)
         return;
     ptrdiff_t count = plan_count(&plan);
     session->summary = arena_printf(session->arena, "%td artifact%s, %td written", count,

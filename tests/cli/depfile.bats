@@ -191,6 +191,7 @@ END
     done
     same_files a.yaml before.yaml
     small_project
+    schemac 0 generate
     schemac 2 generate --depfile openapi/openapi.yaml
     err_has "[E0605]"
     schemac 2 generate --depfile schemas/pet.schema.json
@@ -218,6 +219,10 @@ END
     same_files deps before
     schemac 0 generate --depfile deps schemas/owner.schema.json
     [ "$(head -n 1 deps)" = 'schemas/owner.schema.json: \' ]
+    before=$(cat schemas/*)
+    sed -i s/maxLength/minLength/ openapi/openapi.yaml
+    schemac 2 generate --depfile nowhere/deps
+    [ "$before" = "$(cat schemas/*)" ] || fail "something else was written"
     echo broken >openapi/openapi.yaml
     schemac 2 generate --depfile other
     [ ! -e other ] || fail "a run that failed has written a depfile"

@@ -126,6 +126,23 @@ END
     torture --system-calls check --index
 }
 
+# System calls too would fail where it looks aside which artifacts to judge, without notice.
+@test "check --changed-since: allocations" {
+    stale_project
+    git init -q .
+    git add .
+    git -c user.name=a -c user.email=a@example.com commit -q -m first
+    echo '# a comment' >>openapi/openapi.yaml
+    torture --allocations check --changed-since HEAD
+}
+
+@test "check --depfile: system calls and allocations" {
+    small_project
+    schemac 0 generate
+    torture --allocations check --depfile check.d
+    torture --system-calls check --depfile check.d
+}
+
 @test "extract to a file: allocations, system calls and kills" {
     stale_project
     echo '{}' >out.json
