@@ -155,6 +155,9 @@
       "Extracting a schema fails for what is wrong in any schema that it reaches. `schemac roots` "   \
       "lists these schemas, too, and marks them.")                                                    \
     /* translation and writing */                                                                     \
+    X(W0406, WARNING, "a file without a dialect is referred to by the rules of two",                  \
+      "A file that says neither a version of OpenAPI nor a $schema is read by the rules of the "      \
+      "document that refers to it; of several, those of the entry document come first.")              \
     X(E0501, ERROR, "there is no translation between these dialects",                                 \
       "translate: true keeps the meaning and is there from all versions of OpenAPI and drafts of "    \
       "JSON Schema from draft-04 on. With translate: false keywords are copied as they are.")         \

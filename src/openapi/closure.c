@@ -261,13 +261,29 @@ static void discover_definition(struct closure *c, const struct definition *defi
         report_not_schema(c, schema);
 }
 
+/*
+ * Discovers what the definitions from BEGIN on refer to, those of the entry document's dialect
+ * before others: a file that has none gets that of who refers to it first. Returns where they end.
+ */
+static ptrdiff_t discover_from(struct closure *c, ptrdiff_t begin)
+{
+    ptrdiff_t own = begin, other = begin;
+    for (; other < c->count; other++) {
+        for (; own < c->count; own++)
+            if (c->definitions[own]->dialect == c->lookup.schemas)
+                discover_definition(c, c->definitions[own]);
+        if (c->definitions[other]->dialect != c->lookup.schemas)
+            discover_definition(c, c->definitions[other]);
+    }
+    return other;
+}
+
 static void discover_all(struct closure *c)
 {
     ptrdiff_t done = 0;
-    do {
-        for (; done < c->count; done++)
-            discover_definition(c, c->definitions[done]);
-    } while (waiting_serve(&c->waiting, c->lookup.registry, c->lookup.used, follow, c));
+    do
+        done = discover_from(c, done);
+    while (waiting_serve(&c->waiting, c->lookup.registry, c->lookup.used, follow, c));
     c->lookup.missed = NULL;
     waiting_end(&c->waiting, follow, c);
     resolve_check_twins(&c->lookup);
@@ -393,6 +409,8 @@ void closure_make(struct closure *c, const struct string_list *roots)
     c->identified = (struct map){.arena = c->arena};
     c->used = (struct document_set){.arena = c->arena};
     c->lookup.identified = &c->identified;
+    c->inherited = (struct map){.arena = c->arena};
+    c->lookup.inherited = &c->inherited;
     if (!c->lookup.used)
         c->lookup.used = &c->used;
     document_set_add(c->lookup.used, c->openapi->document);

@@ -52,6 +52,7 @@ struct closure {
     str root_tail; /* the pointer from its schema to the root, when that was not lifted */
     struct waiting waiting;
     struct map identified;    /* lookup.identified */
+    struct map inherited;     /* lookup.inherited */
     struct document_set used; /* lookup.used, unless that was set */
     struct dynamic_reference *dynamic;
 };

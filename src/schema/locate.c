@@ -256,6 +256,50 @@ static struct resource *base_of(const struct reference *r)
     return knows_ids ? resource->base : info->resources[0];
 }
 
+str document_key(const struct document *document)
+{
+    return (str){(const char *)&document->id, sizeof document->id};
+}
+
+/* The draft that the schemas of DIALECT follow: those of OpenAPI 3.1 and 3.2 only add to one. */
+static enum dialect draft_of(enum dialect dialect)
+{
+    bool adds = dialect == DIALECT_OPENAPI_3_1 || dialect == DIALECT_OPENAPI_3_2;
+    return adds ? DIALECT_2020_12 : dialect;
+}
+
+/* Notes that R's rules count in its document, when that has none of its own. */
+static void inherit(const struct reference *r)
+{
+    const struct lookup *lookup = r->lookup;
+    const struct registry *registry = lookup->registry;
+    const struct document *document = r->document;
+    if (!lookup->inherited || !r->node || registry->quiet || document == lookup->entry ||
+        document == sources_document(registry->sources, r->node) ||
+        registry_info(registry, document)->resources[0]->dialect != DIALECT_COUNT)
+        return;
+    bool is_new;
+    enum dialect schemas = resolve_dialect(lookup, r->node, OBJECT_SCHEMA);
+    struct map_entry *entry = map_entry(lookup->inherited, document_key(document), &is_new);
+    struct inherited *inherited = entry->value;
+    if (is_new) {
+        inherited = entry->value = arena_new(lookup_arena(lookup), struct inherited, 1);
+        inherited->objects = resolve_dialect(lookup, r->node, OBJECT_DATA);
+        inherited->schemas = schemas;
+        inherited->reference = r->node;
+    }
+    if (draft_of(schemas) == draft_of(inherited->schemas) || inherited->told)
+        return;
+    inherited->told = true;
+    struct diag *diag =
+        diag_report(lookup_found(lookup), W0406, place_of(r),
+                    "the file that this leads to says no dialect, and is not read as %s but as %s",
+                    dialect_info(schemas)->name.data, dialect_info(inherited->schemas)->name.data);
+    diag_note(lookup_found(lookup), diag, sources_place(registry->sources, inherited->reference),
+              "because of this reference to it");
+    diag_hint(lookup_found(lookup), diag, "give the file a \"$schema\"");
+}
+
 bool locate(struct reference *r, bool *ret_plain)
 {
     struct arena *arena = lookup_arena(r->lookup);
@@ -279,6 +323,7 @@ bool locate(struct reference *r, bool *ret_plain)
     r->document = resource->document;
     if (r->lookup->used)
         document_set_add(r->lookup->used, r->document);
+    inherit(r);
     if (pointer.len && pointer.data[0] != '/') {
         *ret_plain = false;
         return find_anchor(r, resource, pointer);

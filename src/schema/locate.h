@@ -38,6 +38,9 @@ void locate_report_twins(const struct reference *r, const struct resource *resou
  */
 bool locate_may_hint(const struct reference *r);
 
+/* The key of DOCUMENT in lookup.inherited. */
+str document_key(const struct document *document);
+
 struct arena *lookup_arena(const struct lookup *lookup);
 struct diag_list *lookup_found(const struct lookup *lookup);
 

@@ -343,8 +343,13 @@ enum dialect resolve_dialect(const struct lookup *lookup, const struct node *nod
     const struct document *document = sources_document(registry->sources, node);
     document = document ? document : lookup->entry;
     const struct document_info *info = registry_info(registry, document);
-    if (kind != OBJECT_SCHEMA)
-        return info->dialect == DIALECT_COUNT ? lookup->objects : info->dialect;
-    const struct resource *resource = registry_resource(registry, document, node);
-    return resource->dialect == DIALECT_COUNT ? lookup->schemas : resource->dialect;
+    enum dialect own = kind == OBJECT_SCHEMA ? registry_resource(registry, document, node)->dialect
+                                             : info->dialect;
+    if (own != DIALECT_COUNT)
+        return own;
+    const struct inherited *inherited =
+        lookup->inherited ? map_get(lookup->inherited, document_key(document)) : NULL;
+    if (kind == OBJECT_SCHEMA)
+        return inherited ? inherited->schemas : lookup->schemas;
+    return inherited ? inherited->objects : lookup->objects;
 }

@@ -13,13 +13,24 @@
 struct lookup {
     struct registry *registry;
     struct document *entry;        /* what references of nodes without a place stand in */
-    enum dialect objects, schemas; /* the rules of documents that do not name their own */
+    enum dialect objects, schemas; /* the rules of the entry document, and of those that do not name
+                                      their own where nothing else is known (inherited) */
     struct pair_list map;      /* absolute URIs, or prefixes of them that end in "/", to paths */
     struct document_set *used; /* gets the documents that references lead to; or NULL */
     struct map *identified; /* gets URIs of resources in other documents, to struct identified; or
                                NULL */
+    struct map *inherited;  /* gets documents without a dialect (document_key), to struct inherited;
+                               or NULL */
     str *missed;  /* gets a URI that no document has yet, which is then not reported; or NULL */
     bool offline; /* nothing is read: what is not there yet counts as right */
+};
+
+/* Whose rules a document follows that does not name its own: those of the first who refers to it.
+ */
+struct inherited {
+    enum dialect objects, schemas;
+    const struct node *reference;
+    bool told; /* that another one has other rules */
 };
 
 /* A resource that was found by its URI, by the first of the references with that. */

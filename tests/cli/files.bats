@@ -868,6 +868,50 @@ END
 END
 }
 
+@test "a file without a dialect has that of the file that refers to it" {
+    document 3.0.3 <<<'    Root: { properties: { s: { $ref: seven.json }, t: { $ref: "one.yaml#/components/schemas/One" } } }'
+    put seven.json <<<'{"$schema": "http://json-schema.org/draft-07/schema#", "items": {"$ref": "part.json"}}'
+    put part.json <<<'{"type": ["string", "null"], "not": {"$ref": "more.json"}}'
+    put more.json <<<'{"const": 1}'
+    document 3.1.0 one.yaml <<<'    One: { not: { $ref: beside.yaml } }'
+    put beside.yaml <<<'{ type: [string, "null"], exclusiveMinimum: 1 }'
+    extract 0 --root Root
+    no_stderr
+    definitions <<'END'
+{"Root": {"properties": {"s": {"$ref": "#/$defs/seven"}, "t": {"$ref": "#/$defs/One"}}},
+ "beside": {"type": ["string", "null"], "exclusiveMinimum": 1},
+ "more": {"const": 1},
+ "One": {"not": {"$ref": "#/$defs/beside"}},
+ "part": {"type": ["string", "null"], "not": {"$ref": "#/$defs/more"}},
+ "seven": {"items": {"$ref": "#/$defs/part"}}}
+END
+}
+
+@test "a file without a dialect that two refer to: the entry document's comes first, and it is told" {
+    document 3.0.3 <<'END'
+    Root: { properties: { s: { $ref: seven.json }, p: { $ref: part.json } } }
+    Turned: { properties: { p: { $ref: part.json }, s: { $ref: seven.json } } }
+END
+    put seven.json <<<'{"$schema": "http://json-schema.org/draft-07/schema#", "items": {"$ref": "part.json"}}'
+    put part.json <<<'{"type": "string", "nullable": true}'
+    local root
+    for root in Root Turned; do
+        extract 0 --root $root
+        err_count 1 'seven.json:1:74: warning: the file that this leads to says no dialect, and is not read as draft-07 but as OpenAPI 3.0 [W0406]'
+        err_has ': note: because of this reference to it'
+        err_has 'hint: give the file a "$schema"'
+        out_has '"null"'
+    done
+    put e.yaml <<<'{ openapi: 3.0.0, components: { schemas: { Root: { not: { $ref: seven.json } } } } }'
+    extract 0 --root Root
+    out_lacks '"null"'
+    put seven.json <<<'{"$schema": "https://json-schema.org/draft/2020-12/schema", "not": {"$ref": "part.json"}}'
+    put part.json <<<'{"type": "string"}'
+    document 3.1.0 <<<'    Root: { properties: { s: { $ref: seven.json }, p: { $ref: part.json } } }'
+    extract 0 --root Root # 3.1 is 2020-12 and more
+    no_stderr
+}
+
 @test "a file with a \$schema of its own, and documents of other versions" {
     document 3.1.0 <<'END'
     Root:
