@@ -99,14 +99,14 @@ static void walk(struct journey *j, const struct node *node, enum object_kind ki
 void reachable_schemas(const struct openapi *openapi, const struct lookup *lookup,
                        void (*use)(void *context, const struct target *target), void *context)
 {
-    struct arena *arena = openapi->sources->arena;
+    struct arena *arena = openapi->sources->arena, scratch = {0};
     struct journey j = {.openapi = openapi,
                         .lookup = *lookup,
-                        .arena = arena,
+                        .arena = &scratch,
                         .use = use,
                         .context = context,
-                        .seen = {.arena = arena},
-                        .pointer = buf_in(arena, PTRDIFF_MAX),
+                        .seen = {.arena = &scratch},
+                        .pointer = buf_in(&scratch, PTRDIFF_MAX),
                         .waiting = {.arena = arena, .waiters = {.arena = arena}}};
     j.last = &j.first;
     j.lookup.missed = &j.waiting.missed;
@@ -122,4 +122,5 @@ void reachable_schemas(const struct openapi *openapi, const struct lookup *looku
     } while (waiting_serve(&j.waiting, lookup->registry, lookup->used, follow, &j));
     j.lookup.missed = NULL;
     waiting_end(&j.waiting, follow, &j);
+    arena_free(&scratch);
 }

@@ -104,11 +104,10 @@ struct destination {
     str path; /* where a file may lie; no data: it may not */
 };
 
-/* Finds what URI, that of R, means from BASE. False when reported: it means nothing. */
+/* Finds what URI, that of R, means from BASE, in ARENA. False when reported: it means nothing. */
 static bool find_destination(const struct reference *r, const struct resource *base,
-                             const struct uri *uri, struct destination *ret)
+                             const struct uri *uri, struct arena *arena, struct destination *ret)
 {
-    struct arena *arena = lookup_arena(r->lookup);
     const struct document_info *info = registry_info(r->lookup->registry, base->document);
     str base_uri = base->base->uri.len ? base->base->uri : info->location, decoded;
     bool is_located = !uri->has_scheme && !uri_is_absolute(base_uri);
@@ -168,6 +167,17 @@ static struct resource *identified(struct reference *r, str uri)
     return resource;
 }
 
+/* Sets what URI, that of R in BASE, leads to when it was read before; else the result is false. */
+static bool find_known(const struct reference *r, const struct resource *base, str uri,
+                       struct resource **ret_resource)
+{
+    const struct registry *registry = r->lookup->registry;
+    *ret_resource = map_get(&registry_info(registry, base->document)->uris, uri);
+    if (*ret_resource && (*ret_resource)->twin)
+        locate_report_twins(r, *ret_resource, (*ret_resource)->twin);
+    return *ret_resource || take_document(r, registry_loaded(registry, uri), ret_resource);
+}
+
 /*
  * The resource that R, whose URI is another one than that of the resource BASE which it stands in,
  * leads to: one in its own document, in a file, in another document. False when reported.
@@ -175,16 +185,17 @@ static struct resource *identified(struct reference *r, str uri)
 static bool find_resource(struct reference *r, const struct resource *base, const struct uri *uri,
                           struct resource **ret_resource)
 {
-    const struct registry *registry = r->lookup->registry;
     struct destination to = {0};
+    struct arena scratch = {0}, *arena = lookup_arena(r->lookup);
     str mapped;
-    if (!find_destination(r, base, uri, &to))
-        return false;
-    *ret_resource = map_get(&registry_info(registry, base->document)->uris, to.uri);
-    if (*ret_resource && (*ret_resource)->twin)
-        locate_report_twins(r, *ret_resource, (*ret_resource)->twin);
-    if (*ret_resource || take_document(r, registry_loaded(registry, to.uri), ret_resource))
-        return true;
+    bool ok = find_destination(r, base, uri, &scratch, &to);
+    bool known = ok && find_known(r, base, to.uri, ret_resource);
+    if (ok && !known)
+        to = (struct destination){arena_copy(arena, to.uri),
+                                  to.path.data ? arena_copy(arena, to.path) : to.path};
+    arena_free(&scratch); /* most references lead to what is known: they leave nothing behind */
+    if (!ok || known)
+        return ok;
     if (find_mapped(r->lookup, to.uri, &mapped))
         return load(r, mapped, ret_resource);
     if (to.path.data && try_load(r, to.path, ret_resource))
