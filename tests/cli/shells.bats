@@ -286,6 +286,7 @@ examples() {
     export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null
     git init -q .
     git add -A
+    git -c user.name=x -c user.email=x@host.example commit -qm x
     for command in $(all_commands); do
         examples "$command" >../lines
         if [ "$command" != version ]; then [ -s ../lines ] || fail "$command has no example"; fi
