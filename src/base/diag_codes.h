@@ -138,6 +138,9 @@
       "A reference leads to a schema by its $id, $self or $anchor. When two have the same $id, as "   \
       "two copies of one file do, a map of the URL to a file says which one is meant. Of two "        \
       "schemas with the same $anchor, one needs another.")                                            \
+    X(E0416, ERROR, "a reference leads to what is left out",                                          \
+      "omit, view or drop takes out the schema, or moves it by taking out one before it in a list. "  \
+      "With translate: false such references are copied, so their way must stay.")                    \
     X(W0401, WARNING, "the version of OpenAPI is missing",                                            \
       "A document says its version in its member \"openapi\" or \"swagger\".")                        \
     X(W0402, WARNING, "different schemas have one name",                                              \

@@ -198,6 +198,36 @@ static void note_dynamic(struct closure *c, const struct walk_child *child,
     c->dynamic = one;
 }
 
+/* Notes TARGET, asked for at WHERE, when it is in the middle of what the filter makes less of. */
+static void note_inward(struct closure *c, const struct node *where, const struct target *target)
+{
+    bool is_copied = !c->lifts && target->owner && target->pointer.len > target->owner_len;
+    if (!is_copied || !filter_is_needed(&c->filter.options))
+        return;
+    struct inward *inward = arena_new(c->arena, struct inward, 1);
+    *inward = (struct inward){where, *target, c->inward};
+    c->inward = inward;
+}
+
+/* Reports what leads to nothing, or to another schema, now that something was left out. */
+static void check_inward(struct closure *c)
+{
+    for (const struct inward *inward = c->inward; inward; inward = inward->next) {
+        const struct node *wanted = inward->target.node;
+        str tail;
+        const struct definition *definition = closure_find(c, &inward->target, &tail);
+        const struct node *left =
+            definition ? pointer_resolve(c->arena, definition->schema, tail).node : NULL;
+        if (left && left->text == wanted->text && left->start == wanted->start)
+            continue;
+        const struct node *at = inward->where ? inward->where : wanted;
+        struct diag *diag =
+            diag_report(c->found, E0416, sources_place(c->openapi->sources, at),
+                        "this leads to a schema that is left out, or that has moved for it");
+        diag_hint(c->found, diag, "with translate: true it becomes a definition of its own");
+    }
+}
+
 static void follow(void *context, const struct walk_child *child)
 {
     struct closure *c = context;
@@ -208,6 +238,7 @@ static void follow(void *context, const struct walk_child *child)
     if (child->dynamic)
         note_dynamic(c, child, &target);
     define(c, target);
+    note_inward(c, child->node, &target);
 }
 
 bool closure_is_reference_alone(const struct closure *c, const struct node *node,
@@ -316,9 +347,12 @@ static bool find_root(struct closure *c, str root, struct target *ret_target)
     return find_place(c, root, ret_target);
 }
 
+/* Defines TARGET, which nobody asks for by name, unless it is to be omitted. */
 static void define_reached(void *context, const struct target *target)
 {
-    define(context, *target);
+    struct closure *c = context;
+    if (!filter_omits(&c->filter, target->node))
+        define(c, *target);
 }
 
 /* All named schemas; in a document without any, all that its operations use. */
@@ -328,7 +362,7 @@ static void define_every_schema(struct closure *c)
     struct target target;
     for (uint32_t i = 0; openapi->schemas && i < openapi->schemas->count; i++)
         if (openapi_schema_target(openapi, node_text(node_key(openapi->schemas, i)), &target))
-            define(c, target);
+            define_reached(c, &target);
     if (openapi->schemas && openapi->schemas->count)
         return;
     int before = c->found->errors + c->found->limits;
@@ -376,6 +410,7 @@ static void define_roots(struct closure *c, const struct string_list *roots)
         if (!find_root(c, root, &target))
             continue;
         const struct definition *definition = define(c, target);
+        note_inward(c, NULL, &target);
         if (roots->count > 1 || !definition)
             continue;
         if (target.node->kind == NODE_BOOL)
@@ -418,6 +453,7 @@ void closure_make(struct closure *c, const struct string_list *roots)
     int before = c->found->errors + c->found->limits;
     define_roots(c, roots);
     discover_all(c);
+    check_inward(c);
     if (c->found->errors + c->found->limits == before)
         names_give(c);
 }

@@ -24,6 +24,13 @@ struct definition {
     struct definition *same;      /* the one that stands for this one, too; or NULL */
 };
 
+/* A reference, or a root, that is into the middle of a schema which is copied whole. */
+struct inward {
+    const struct node *where; /* or NULL: the root */
+    struct target target;
+    struct inward *next;
+};
+
 /* A $dynamicRef or, RECURSIVE, a $recursiveRef. */
 struct dynamic_reference {
     const struct node *node, *target; /* what it leads to where nothing redirects it */
@@ -55,6 +62,7 @@ struct closure {
     struct map inherited;     /* lookup.inherited */
     struct document_set used; /* lookup.used, unless that was set */
     struct dynamic_reference *dynamic;
+    struct inward *inward; /* what must still lead there when that was filtered */
 };
 
 /*

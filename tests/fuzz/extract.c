@@ -7,6 +7,8 @@
 #include "files.h"
 
 #include "build/render.h"
+#include "openapi/candidates.h"
+#include "openapi/draw.h"
 #include "schema/pointer.h"
 #include "schema/walk.h"
 
@@ -24,6 +26,9 @@ struct session {
 };
 
 static const struct pair pairs[] = {{"https://m.example/a", "a.yaml"}, {"https://m.example/", "m"}};
+static const struct pair_list mapped_urls = {(struct pair *)pairs, sizeof pairs / sizeof *pairs};
+static const char *dropped[] = {"x-*", "description", "examples"};
+static struct pair omitted[] = {{"x-internal", "true"}, {"deprecated", "true"}};
 
 static const struct artifact_keys ways[] = {
     {.style = "exact", .root_form = "allof", .dialect = "2020-12"},
@@ -41,6 +46,13 @@ static const struct artifact_keys ways[] = {
      .comment = "comment"},
     {.style = "go", .order = "source", .root_form = "ref", .dialect = "2020-12"},
     {.style = "exact", .root_form = "allof", .dialect = "2019-09", .translate = NO},
+    {.style = "exact",
+     .dialect = "2020-12",
+     .translate = NO,
+     .drop = {dropped, 3},
+     .omit = {omitted, 2},
+     .view = "request"},
+    {.style = "go", .dialect = "draft-07", .omit = {omitted, 2}, .view = "response"},
 };
 
 /* Opens the entry document, which is ENTRY. */
@@ -182,7 +194,7 @@ static bool attempt(struct session *session, const struct artifact_keys *keys,
                     const struct node *other, struct rendering *ret)
 {
     struct artifact_keys mapped = *keys;
-    mapped.map = (struct pair_list){(struct pair *)pairs, sizeof pairs / sizeof *pairs};
+    mapped.map = mapped_urls;
     forget(session);
     bool ok = render(&session->openapi, &mapped, &other, NULL, ret);
     MUST(ok == !run_failed(&session->run), "there is a result, or an error tells why not");
@@ -214,6 +226,11 @@ static const struct node *extract_as(struct session *session, struct artifact_ke
         .other = other,
     };
     closure.definitions = node_get(made.schema, closure.keyword);
+    struct graph graph =
+        graph_of(&session->run.arena, made.schema, request.dialect, closure.dialect);
+    struct buf picture = buf_in(&session->run.arena, MUCH);
+    draw_dot(&picture, &graph);
+    draw_mermaid(&picture, &graph);
     if (other)
         closure.other_id = node_text(node_get(other, dialect_info(request.dialect)->id));
     bool is_rooted = count == 1 && !str_equal(str_of(roots[0]), S("*"));
@@ -261,6 +278,30 @@ static void extract_all(struct session *session, bool is_much)
         extract_as(session, ways[i], roots, count, NULL);
 }
 
+/* Holds those candidates of the document ENTRY to be faulty that cannot be extracted. */
+static void check_candidates(str entry)
+{
+    struct session listing;
+    struct candidates list = {0};
+    if (session_open(&listing, entry)) {
+        listing.openapi.lookup.map = mapped_urls;
+        if (!candidates_list(&listing.openapi, &list))
+            list.count = 0;
+    }
+    for (ptrdiff_t i = 0; i < list.count && i < ROOTS; i++) {
+        struct session session;
+        struct rendering made;
+        const char *root = arena_copy(&listing.run.arena, list.at[i].name).data;
+        struct artifact_keys keys = {.roots = {&root, 1}, .translate = NO};
+        MUST(session_open(&session, entry), "what was read once is read again");
+        if (list.at[i].is_named)
+            MUST(attempt(&session, &keys, NULL, &made) == !list.at[i].is_faulty,
+                 "a candidate that is not faulty can be extracted, and no other");
+        run_end(&session.run);
+    }
+    run_end(&listing.run);
+}
+
 /* The bytes of all schemas, or nothing. */
 static str star_bytes(struct session *session)
 {
@@ -285,6 +326,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     MUST(str_equal(once, star_bytes(&first)), "whatever was extracted before");
     sources_warn_unreached(&first.run.sources);
     run_end(&first.run);
+    check_candidates(entry);
     memory_end();
     return 0;
 }
