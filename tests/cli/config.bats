@@ -784,7 +784,7 @@ END
     err_has 'teams/a/schemac.yaml:4:10: warning: include: no file matches "none/*.yaml" [W0601]'
     config <<'END'
 version: 1
-include: [../work/schemac.yaml]
+include: [../folder/schemac.yaml]
 END
     refused E0004 2:11 'this path leads out of the directory of the configuration'
 }

@@ -21,8 +21,8 @@ export LC_ALL=C
 
 # A file with a setup of its own calls this in it.
 enter_work_folder() {
-    mkdir -p "$BATS_TEST_TMPDIR/work" # bats keeps files of its own beside it
-    cd "$BATS_TEST_TMPDIR/work" || return
+    mkdir -p "$BATS_TEST_TMPDIR/folder" # bats keeps files of its own beside it
+    cd "$BATS_TEST_TMPDIR/folder" || return
 }
 
 # enter_memory_folder: a folder in memory, where that can be, for tests that write very much: a disk

@@ -111,7 +111,7 @@ static char *memory_realpath(const char *path, char *resolved)
 {
     MUST(!resolved, "the host allocates what realpath returns");
     struct arena arena = {0};
-    str all = path_normalise(&arena, path_join(&arena, S("/work"), str_of(path)));
+    str all = path_normalise(&arena, path_join(&arena, S("/here"), str_of(path)));
     char *copy = heap_resize(NULL, all.len + 1);
     memcpy(copy, all.data, (size_t)all.len + 1);
     arena_free(&arena);
@@ -120,7 +120,7 @@ static char *memory_realpath(const char *path, char *resolved)
 
 static char *memory_getcwd(char *to, size_t size)
 {
-    static const char here[] = "/work";
+    static const char here[] = "/here";
     MUST(size >= sizeof here, "there is room for a path");
     return memcpy(to, here, sizeof here);
 }

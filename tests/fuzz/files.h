@@ -2,7 +2,7 @@
  * files.h - several files out of one input, read through a host that lives in memory.
  *
  * A line "#== PATH" begins a file, and a line "#-> PATH TARGET" is a symbolic link; what comes
- * before the first of them is the entry document. The current directory is /work, and nothing
+ * before the first of them is the entry document. The current directory is /here, and nothing
  * outside of it may be opened, whatever the links say. Nothing is ever written.
  */
 #ifndef TESTS_FUZZ_FILES_H
@@ -42,7 +42,7 @@ static const struct memory_file *memory_find(str path)
 /* True when PATH is a folder: / or one that some file lies in. */
 static bool memory_is_folder(str path)
 {
-    if (path.len <= 1 || str_equal(path, S("/work")))
+    if (path.len <= 1 || str_equal(path, S("/here")))
         return true;
     for (int i = 0; i < memory.count; i++) {
         str file = memory.files[i].path;
@@ -63,7 +63,7 @@ static int memory_resolve(const char *path, bool follow, char *ret_path)
     int links = 0;
     if (len >= PATH_CAP)
         return ENAMETOOLONG;
-    snprintf(rest, sizeof rest, "%s%s", path[0] == '/' ? "" : "/work/", path);
+    snprintf(rest, sizeof rest, "%s%s", path[0] == '/' ? "" : "/here/", path);
     while (*rest) {
         char *part = rest + strspn(rest, "/");
         len = strcspn(part, "/");
@@ -115,7 +115,7 @@ static int memory_open(const char *path, int flags, mode_t mode)
     int problem = memory_resolve(path, true, resolved);
     if (problem)
         return memory_fail(problem);
-    MUST(path_is_inside(str_of(resolved), S("/work")),
+    MUST(path_is_inside(str_of(resolved), S("/here")),
          "only what is in the root directory is read");
     const struct memory_file *file = memory_find(str_of(resolved));
     if (!file)
@@ -177,7 +177,7 @@ static char *memory_realpath(const char *path, char *resolved)
 
 static char *memory_getcwd(char *to, size_t size)
 {
-    static const char here[] = "/work";
+    static const char here[] = "/here";
     MUST(size >= sizeof here, "there is room for a path");
     return memcpy(to, here, sizeof here);
 }
@@ -209,7 +209,7 @@ static str memory_split(str input, str name)
     struct arena *arena = &memory.arena;
     str entry = str_first(input, memory_mark(input)), rest = str_skip(input, entry.len);
     memory.files[0] =
-        (struct memory_file){.path = path_join(arena, S("/work"), name), .text = entry};
+        (struct memory_file){.path = path_join(arena, S("/here"), name), .text = entry};
     memory.count = 1;
     while (rest.len && memory.count < FILES_CAP) {
         str line, path, target, body = str_skip(rest, 4);
@@ -220,7 +220,7 @@ static str memory_split(str input, str name)
         path = is_link ? path : line;
         bool is_name = path.len && path.len < 200 && str_find_byte(line, '\0') < 0;
         if (is_name) {
-            str all = path_normalise(arena, path_join(arena, S("/work"), path));
+            str all = path_normalise(arena, path_join(arena, S("/here"), path));
             struct memory_file file = {.path = all, .text = str_first(body, len)};
             if (has_target)
                 file.target = arena_copy(arena, target);

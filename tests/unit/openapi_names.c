@@ -15,7 +15,7 @@
 
 static char *memory_getcwd(char *to, size_t size)
 {
-    snprintf(to, size, "/work");
+    snprintf(to, size, "/here");
     return to;
 }
 

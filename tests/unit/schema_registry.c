@@ -33,7 +33,7 @@ static void test_read_once(void)
 {
     static const char *const spellings[] = {
         "d/a.json",         "./d/a.json",     "d//./a.json",           "d/x/../a.json",
-        "../work/d/a.json", "/work/d/a.json", "/work/../work/d/a.json"};
+        "../here/d/a.json", "/here/d/a.json", "/here/../here/d/a.json"};
     struct memory memory;
     memory_open(&memory, "== d/a.json\n{}", ".");
     struct document *first = load(&memory, "d/a.json");
@@ -41,9 +41,9 @@ static void test_read_once(void)
         ok(load(&memory, spellings[i]) == first, "%s is one document", spellings[i]);
     is_int(memory.reads, 1, "which is read once");
     is_str(registry_location(&memory.registry, S("../x/./y")), "/x/y", "a location is absolute");
-    is_str(registry_info(&memory.registry, first)->location, "/work/d/a.json", "and normalised");
-    ok(registry_loaded(&memory.registry, S("/work/d/a.json")) == first, "it is found by that");
-    ok(!registry_loaded(&memory.registry, S("/work/d/b.json")), "what was not read is not");
+    is_str(registry_info(&memory.registry, first)->location, "/here/d/a.json", "and normalised");
+    ok(registry_loaded(&memory.registry, S("/here/d/a.json")) == first, "it is found by that");
+    ok(!registry_loaded(&memory.registry, S("/here/d/b.json")), "what was not read is not");
     is_int(memory.reads, 1, "and is not read for it");
     memory_close(&memory);
 }
@@ -54,15 +54,15 @@ static void test_standard_input(void)
     memory_open(&memory, "== -\n{\"a\": 1}", ".");
     struct document *input = sources_read(&memory.sources, S("<stdin>"), S("{}"));
     registry_add(&memory.registry, input, "-");
-    ok(!registry_loaded(&memory.registry, S("/work/-")), "standard input is no file");
-    is_str(path_directory(registry_info(&memory.registry, input)->location), "/work",
+    ok(!registry_loaded(&memory.registry, S("/here/-")), "standard input is no file");
+    is_str(path_directory(registry_info(&memory.registry, input)->location), "/here",
            "but lies in the current directory");
     struct document *file = load(&memory, "-");
     ok(file && file != input && node_get(file->root, S("a")), "a file may be called -");
     memory_close(&memory);
 }
 
-/* Whether PATH may be read where ROOT is the root directory, from the current directory /work. */
+/* Whether PATH may be read where ROOT is the root directory, from the current directory /here. */
 static void test_inside(void)
 {
     static const struct {
@@ -73,12 +73,12 @@ static void test_inside(void)
         {".", "d/a.json", true},
         {".", "../a.json", false},
         {".", "d/../../a.json", false},
-        {".", "../work/a.json", true},
-        {".", "/work/a.json", true},
+        {".", "../here/a.json", true},
+        {".", "/here/a.json", true},
         {".", "/a.json", false},
-        {".", "/workshop/a.json", false},
+        {".", "/herewith/a.json", false},
         {".", "..", false},
-        {".", "../workshop/a.json", false},
+        {".", "../herewith/a.json", false},
         {"d", "d/a.json", true},
         {"d", "da.json", false},
         {"d", "a.json", false},
@@ -89,9 +89,9 @@ static void test_inside(void)
         {"..", "../../a.json", true}, /* there is nothing above / */
         {"/", "/a.json", true},
         {"/", "../../a.json", true},
-        {"/work/d", "d/a.json", true},
-        {"/work/d", "a.json", false},
-        {"../work", "a.json", true},
+        {"/here/d", "d/a.json", true},
+        {"/here/d", "a.json", false},
+        {"../here", "a.json", true},
         {"../other", "a.json", false},
         {"../other", "../other/a.json", true},
     };
@@ -207,7 +207,7 @@ static void test_identify(void)
          ": 2020-12 <http://x.example/d/a>\n/$defs/b: 2020-12 <http://x.example/d/b>\n"
          "/$defs/b/$defs/c: 2020-12 <http://x.example/c>"},
         {"a relative $id starts from the path", "{$id: b, items: {$id: c/d}}",
-         ": - </work/b>\n/items: - </work/c/d>"},
+         ": - </here/b>\n/items: - </here/c/d>"},
         {"anchors belong to the resource around them",
          "{$id: 'urn:a', $anchor: a, items: {$id: 'urn:b', $anchor: b, not: {$anchor: c}}, "
          "not: {$dynamicAnchor: d}}",
@@ -379,13 +379,13 @@ static void test_no_current_directory(void)
     struct document *document = load(&memory, "a.json");
     ok(document, "a file is read where the current directory is not known");
     memory_close(&memory);
-    here = "/work";
+    here = "/here";
 }
 
 int main(void)
 {
     host.getcwd = memory_getcwd;
-    here = "/work";
+    here = "/here";
     test_read_once();
     test_standard_input();
     test_inside();

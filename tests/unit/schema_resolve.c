@@ -16,7 +16,7 @@
 
 static char *memory_getcwd(char *to, size_t size)
 {
-    snprintf(to, size, "/work");
+    snprintf(to, size, "/here");
     return to;
 }
 
@@ -313,19 +313,19 @@ static void test_keys(void)
 {
     struct memory memory;
     memory_open(&memory,
-                "== d/a.yaml\n[./x/../b.yaml, 'b.yaml#', '/work/d/b.yaml', 'b.yaml#/p%20q/~1', "
+                "== d/a.yaml\n[./x/../b.yaml, 'b.yaml#', '/here/d/b.yaml', 'b.yaml#/p%20q/~1', "
                 "'#/p', 'urn:b', '//h/b', 'b?c', 'b%zz', '../c.yaml']\n== d/b.yaml\np q: {/: {}}",
                 ".");
-    static const char *const expected[] = {"/work/d/b.yaml#",
-                                           "/work/d/b.yaml#",
-                                           "/work/d/b.yaml#",
-                                           "/work/d/b.yaml#/p q/~1",
+    static const char *const expected[] = {"/here/d/b.yaml#",
+                                           "/here/d/b.yaml#",
+                                           "/here/d/b.yaml#",
+                                           "/here/d/b.yaml#/p q/~1",
                                            "",
                                            "",
                                            "",
                                            "",
                                            "",
-                                           "/work/c.yaml#"};
+                                           "/here/c.yaml#"};
     struct document *entry = registry_load(&memory.registry, S("d/a.yaml"), NULL);
     struct document *b = registry_load(&memory.registry, S("d/b.yaml"), NULL);
     struct lookup lookup = lookup_of(&memory, entry);
