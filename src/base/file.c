@@ -128,34 +128,59 @@ str path_join(struct arena *arena, str directory, str path)
     return (str){joined, len};
 }
 
-str path_normalise(struct arena *arena, str path)
+/* A normalised path that is being made. */
+struct normal {
+    char *to;
+    ptrdiff_t len, root, up; /* UP: where the leading "../" parts end */
+};
+
+static void add_parts(struct normal *n, str path)
 {
-    ptrdiff_t root = str_starts(path, S("/")) ? 1 : 0;
-    char *to = arena_alloc(arena, 1, path.len + 2);
-    str out = {to, root};
-    memset(to, '/', (size_t)root);
-    ptrdiff_t up = root; /* where the leading "../" parts end */
     for (str part, rest = path; rest.len;) {
         str_cut(rest, '/', &part, &rest);
         if (part.len == 0 || str_equal(part, S(".")))
             continue;
         bool is_up = str_equal(part, S(".."));
-        if (is_up && out.len > up) {
-            ptrdiff_t slash = str_find_last_byte(out, '/');
-            out.len = slash < root ? root : slash;
+        if (is_up && n->len > n->up) {
+            ptrdiff_t slash = str_find_last_byte((str){n->to, n->len}, '/');
+            n->len = slash < n->root ? n->root : slash;
             continue;
         }
-        if (is_up && root)
+        if (is_up && n->root)
             continue;
-        if (out.len > root)
-            to[out.len++] = '/';
-        memcpy(to + out.len, part.data, (size_t)part.len);
-        out.len += part.len;
+        if (n->len > n->root)
+            n->to[n->len++] = '/';
+        memcpy(n->to + n->len, part.data, (size_t)part.len);
+        n->len += part.len;
         if (is_up)
-            up = out.len;
+            n->up = n->len;
     }
-    to[out.len] = '\0';
-    return out.len ? out : S(".");
+}
+
+/* DIRECTORY, which may be empty, and PATH as one, normalised, in TO, which has room for both and 2
+ * bytes more. */
+static str normalise(char *to, str directory, str path)
+{
+    ptrdiff_t root = str_starts(directory.len ? directory : path, S("/")) ? 1 : 0;
+    struct normal n = {to, root, root, root};
+    memset(to, '/', (size_t)root);
+    add_parts(&n, directory);
+    add_parts(&n, path);
+    to[n.len] = '\0';
+    return n.len ? (str){to, n.len} : S(".");
+}
+
+str path_normalise(struct arena *arena, str path)
+{
+    return normalise(arena_alloc(arena, 1, path.len + 2), (str){0}, path);
+}
+
+str path_place(struct buf *room, str directory, str path)
+{
+    if (str_starts(path, S("/")))
+        directory = (str){0};
+    room->len = 0;
+    return normalise(buf_reserve(room, directory.len + path.len + 2), directory, path);
 }
 
 bool path_is_inside(str path, str directory)

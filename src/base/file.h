@@ -90,6 +90,9 @@ str path_join(struct arena *arena, str directory, str path);
  */
 str path_normalise(struct arena *arena, str path);
 
+/* The same for PATH from DIRECTORY (path_join), in ROOM: it stays until that is used again. */
+str path_place(struct buf *room, str directory, str path);
+
 /*
  * PATH as people and editors want it in messages: from the current directory, without leading parts
  * that lead up and down the same way ("../here/a" is "a" in the directory "here"). An absolute PATH

@@ -101,39 +101,51 @@ static bool is_relative_path(const struct uri *uri)
 /* What a reference to another resource means, without its fragment. */
 struct destination {
     str uri;  /* an absolute one or, where the base is a path, a location (registry.h) */
-    str path; /* where a file may lie; no data: it may not */
+    str path; /* decoded, as it stands in the reference */
+    bool is_located;
 };
 
-/* Finds what URI, that of R, means from BASE, in ARENA. False when reported: it means nothing. */
+/*
+ * Finds what URI, that of R, means from BASE. A location is in the registry's room, since most are
+ * just looked up. False when reported: it means nothing.
+ */
 static bool find_destination(const struct reference *r, const struct resource *base,
-                             const struct uri *uri, struct arena *arena, struct destination *ret)
+                             const struct uri *uri, struct destination *ret)
 {
-    const struct document_info *info = registry_info(r->lookup->registry, base->document);
-    str base_uri = base->base->uri.len ? base->base->uri : info->location, decoded;
-    bool is_located = !uri->has_scheme && !uri_is_absolute(base_uri);
-    if (!uri_decode(arena, uri->path, &decoded)) {
+    struct registry *registry = r->lookup->registry;
+    struct arena *arena = lookup_arena(r->lookup);
+    const struct document_info *info = registry_info(registry, base->document);
+    str base_uri = base->base->uri.len ? base->base->uri : info->location;
+    ret->is_located = !uri->has_scheme && !uri_is_absolute(base_uri);
+    if (!uri_decode(arena, uri->path, &ret->path)) {
         locate_report(r, E0406, "is no reference: a % needs two hexadecimal digits behind it");
         return false;
     }
-    if (str_find_byte(decoded, '\0') >= 0) {
+    if (str_find_byte(ret->path, '\0') >= 0) {
         locate_report(r, E0406, "is no reference: there is NUL (%00) in its path");
         return false;
     }
-    if (is_located && (uri->has_authority || uri->has_query)) {
+    if (ret->is_located && (uri->has_authority || uri->has_query)) {
         locate_report(r, E0403, "leads to no file: it has a host or a query");
         return false;
     }
-    if (is_located || is_relative_path(uri)) /* a file beside another lies beside its URI, too */
-        ret->path = path_join(arena, path_directory(str_of(info->path)), decoded);
-    if (!is_located) {
-        str from = uri_is_absolute(base_uri) ? base_uri : (str){0};
-        ret->uri = uri_resolve(arena, from, uri_without_fragment(r->text));
-        return true;
-    }
-    ret->uri = path_normalise(arena, path_join(arena, path_directory(base_uri), decoded));
-    if (base->base->uri.len)
-        ret->path = ret->uri;
+    str from = uri_is_absolute(base_uri) ? base_uri : (str){0};
+    ret->uri = ret->is_located ? path_place(&registry->room, path_directory(base_uri), ret->path)
+                               : uri_resolve(arena, from, uri_without_fragment(r->text));
     return true;
+}
+
+/* The path of a file that R may mean; without data when it cannot mean one. */
+static str path_of(const struct reference *r, const struct resource *base, const struct uri *uri,
+                   const struct destination *to)
+{
+    const struct document_info *info = registry_info(r->lookup->registry, base->document);
+    if (to->is_located && base->base->uri.len)
+        return to->uri;
+    if (!to->is_located && !is_relative_path(uri))
+        return (str){0};
+    /* a file beside another lies beside its URI, too */
+    return path_join(lookup_arena(r->lookup), path_directory(str_of(info->path)), to->path);
 }
 
 void locate_report_twins(const struct reference *r, const struct resource *resource,
@@ -185,20 +197,17 @@ static bool find_known(const struct reference *r, const struct resource *base, s
 static bool find_resource(struct reference *r, const struct resource *base, const struct uri *uri,
                           struct resource **ret_resource)
 {
-    struct destination to = {0};
-    struct arena scratch = {0}, *arena = lookup_arena(r->lookup);
+    struct destination to;
     str mapped;
-    bool ok = find_destination(r, base, uri, &scratch, &to);
-    bool known = ok && find_known(r, base, to.uri, ret_resource);
-    if (ok && !known)
-        to = (struct destination){arena_copy(arena, to.uri),
-                                  to.path.data ? arena_copy(arena, to.path) : to.path};
-    arena_free(&scratch); /* most references lead to what is known: they leave nothing behind */
-    if (!ok || known)
-        return ok;
+    if (!find_destination(r, base, uri, &to))
+        return false;
+    if (find_known(r, base, to.uri, ret_resource))
+        return true;
+    to.uri = arena_copy(lookup_arena(r->lookup), to.uri);
+    str path = path_of(r, base, uri, &to);
     if (find_mapped(r->lookup, to.uri, &mapped))
         return load(r, mapped, ret_resource);
-    if (to.path.data && try_load(r, to.path, ret_resource))
+    if (path.data && try_load(r, path, ret_resource))
         return true;
     *ret_resource = identified(r, to.uri);
     if (*ret_resource)
@@ -207,8 +216,8 @@ static bool find_resource(struct reference *r, const struct resource *base, cons
         *r->lookup->missed = to.uri;
         return false;
     }
-    if (to.path.data)
-        return load(r, to.path, ret_resource);
+    if (path.data)
+        return load(r, path, ret_resource);
     struct diag *diag = locate_report(r, E0403, "leads to another document, which is not at hand");
     diag_hint(lookup_found(r->lookup), diag,
               "the network is never asked; map the URL to a file: --map URL=FILE");

@@ -31,6 +31,7 @@ bool registry_init(struct registry *registry, struct sources *sources, str root,
                                   .files = {.arena = sources->arena},
                                   .folders = {.arena = sources->arena},
                                   .uris = {.arena = sources->arena},
+                                  .room = buf_in(sources->arena, PTRDIFF_MAX),
                                   .dynamic_anchors = {.arena = sources->arena}};
     if (allow_outside || sources->view)
         return true; /* what the work tree has in the place of a copy does not count */

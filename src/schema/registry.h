@@ -78,6 +78,7 @@ struct registry {
     struct map dynamic_anchors;   /* name to struct anchor, and others by its same_name */
     struct document_info **infos; /* by document id - 1 */
     ptrdiff_t info_count;
+    struct buf room; /* for a path that is looked up */
 };
 
 /*
