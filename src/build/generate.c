@@ -69,11 +69,16 @@ static bool fail_draft(struct generation *g, const struct draft *failed, int pro
     return fail(g, g->changes[i].name, problem);
 }
 
-/* Makes all drafts. */
+/*
+ * Makes all drafts. From the first one on nothing takes memory: who runs out of it leaves drafts
+ * behind. That includes the notes of the directories that were made for them.
+ */
 static bool prepare(struct generation *g)
 {
     const struct draft *failed = NULL;
     int problem = 0;
+    for (const struct file_made *made = g->made; made; made = made->next)
+        draft_made(&g->batch, made->path);
     host_allow_files((size_t)g->count); /* without hard links the marks stay open */
     for (ptrdiff_t i = 0; i < g->count && !problem; i++) {
         struct change *change = &g->changes[i];
@@ -120,8 +125,6 @@ static bool put_in_place(struct generation *g, ptrdiff_t first, ptrdiff_t end)
 /* The records have their places when all artifacts have theirs, also after a power cut. */
 static bool commit(struct generation *g)
 {
-    for (const struct file_made *made = g->made; made; made = made->next)
-        draft_made(&g->batch, made->path);
     return put_in_place(g, 0, g->artifacts) && put_in_place(g, g->artifacts, g->count);
 }
 
