@@ -7,6 +7,7 @@
 #include "files.h"
 
 #include "build/render.h"
+#include "openapi/candidates.h"
 #include "openapi/draw.h"
 #include "schema/pointer.h"
 #include "schema/walk.h"
@@ -277,6 +278,33 @@ static void extract_all(struct session *session, bool is_much)
         extract_as(session, ways[i], roots, count, NULL);
 }
 
+/*
+ * Holds those candidates of the document ENTRY to be faulty that cannot be extracted. With several
+ * files, or with names that evaluation looks for, that depends on what else is extracted.
+ */
+static void check_candidates(str entry)
+{
+    struct session listing;
+    struct candidates list = {0};
+    bool is_open = session_open(&listing, entry);
+    listing.openapi.lookup.map = mapped_urls;
+    bool ok = is_open && candidates_list(&listing.openapi, &list);
+    bool is_plain = ok && listing.registry.files.count == 1 && str_find(entry, S("$id")) < 0 &&
+                    str_find(entry, S("$dynamic")) < 0 && str_find(entry, S("$recursive")) < 0;
+    for (ptrdiff_t i = 0; is_plain && i < list.count && i < ROOTS; i++) {
+        struct session session;
+        struct rendering made;
+        const char *root = arena_copy(&listing.run.arena, list.at[i].name).data;
+        struct artifact_keys keys = {.roots = {&root, 1}, .translate = NO};
+        MUST(session_open(&session, entry), "what was read once is read again");
+        if (list.at[i].is_named)
+            MUST(attempt(&session, &keys, NULL, &made) == !list.at[i].is_faulty,
+                 "a candidate that is not faulty can be extracted, and no other");
+        run_end(&session.run);
+    }
+    run_end(&listing.run);
+}
+
 /* The bytes of all schemas, or nothing. */
 static str star_bytes(struct session *session)
 {
@@ -301,6 +329,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     MUST(str_equal(once, star_bytes(&first)), "whatever was extracted before");
     sources_warn_unreached(&first.run.sources);
     run_end(&first.run);
+    check_candidates(entry);
     memory_end();
     return 0;
 }
