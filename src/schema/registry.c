@@ -61,6 +61,13 @@ static int find(struct arena *arena, const char *path, str *ret_resolved, bool *
     return *ret_gone ? 0 : problem;
 }
 
+/* True when PATH, normalised, ends in no name: where it leads, its folder does not tell. */
+static bool leads_up(str path)
+{
+    str last = path_base(path);
+    return last.len == 0 || str_equal(last, S(".")) || str_equal(last, S(".."));
+}
+
 /* is_inside, by the folder of PATH. */
 static int is_folder_inside(struct registry *registry, str path, bool *ret_inside)
 {
@@ -97,7 +104,7 @@ static int is_inside(struct registry *registry, str path, bool *ret_inside)
                                      registry_location(registry, registry->root));
         return 0;
     }
-    if (host.readlink(path.data, link, sizeof link) < 0 && errno == EINVAL)
+    if (!leads_up(path) && host.readlink(path.data, link, sizeof link) < 0 && errno == EINVAL)
         return is_folder_inside(registry, path, ret_inside); /* it is no link itself */
     int problem = find(registry->sources->arena, path.data, &resolved, &is_gone);
     if (!problem)

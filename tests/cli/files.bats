@@ -1030,6 +1030,17 @@ END
     outside dangling-out.yaml api/dangling-out.yaml
     outside /dev/null /dev/null
     outside ../../.. ../..
+    outside ../.. ..
+    outside ../../ ..
+    outside ../lib/.././.. ..
+    outside dir api/dir
+    outside dir/ api/dir
+    outside / /
+    outside "${root%/*}" "${root%/*}"
+    outside "$root/p/.." "$root"
+    refers ..
+    schemac 2 generate
+    says <<<'api/e.yaml:5:26: error: cannot read the file .: Is a directory [E0002]'
     refers link.yaml
     schemac 0 generate --allow-outside
     grep -q '"title": "outside"' out/root.json
