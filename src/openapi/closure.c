@@ -61,6 +61,7 @@ static const struct node *find_map(struct closure *c, const struct keyword *keyw
         return value;
     diag_report(c->found, W0404, sources_place(c->openapi->sources, reference),
                 "this refers to a map of schemas, which OpenAPI has no references to");
+    c->has_faults = c->has_faults || target.document->faults;
     return target.node;
 }
 
@@ -72,7 +73,8 @@ static const struct node *find_map(struct closure *c, const struct keyword *keyw
 static const struct node *splice(struct closure *c, const struct node *node, enum object_kind kind)
 {
     enum dialect dialect = resolve_dialect(&c->lookup, node, kind);
-    node = rebuild(c->arena, node, kind, dialect, DIALECT_COUNT, splice_child, c);
+    struct sources *sources = c->openapi->sources;
+    node = rebuild_with_faults(sources, node, kind, dialect, DIALECT_COUNT, splice_child, c);
     struct node *copy = NULL;
     for (uint32_t i = 0; node->kind == NODE_OBJECT && i < node->count; i++) {
         const struct node *value = node_value(node, i), *map = value;
@@ -84,6 +86,7 @@ static const struct node *splice(struct closure *c, const struct node *node, enu
             copy = arena_new(c->arena, struct node, 1);
             *copy = *node;
             copy->items = node_copy_items(node, c->arena);
+            sources_keep_faults(sources, node, copy);
         }
         copy->items[2 * (size_t)i + 1] = *map;
     }
@@ -95,6 +98,7 @@ struct definition *closure_add(struct closure *c, struct document *document, str
 {
     struct definition *definition = arena_new(c->arena, struct definition, 1);
     enum dialect dialect = resolve_dialect(&c->lookup, node, OBJECT_SCHEMA);
+    c->has_faults = document->faults != NULL;
     const struct node *schema = splice(c, node, OBJECT_SCHEMA);
     c->filter.dialect = dialect;
     if (filter_is_needed(&c->filter.options))
@@ -103,6 +107,7 @@ struct definition *closure_add(struct closure *c, struct document *document, str
                                       .pointer = arena_copy(c->arena, pointer),
                                       .owner_len = owner_len,
                                       .schema = schema,
+                                      .may_be_faulty = c->has_faults,
                                       .dialect = dialect};
     if (c->count == c->cap) {
         ptrdiff_t size = (ptrdiff_t)sizeof *c->definitions, cap = c->cap ? c->cap * 2 : 16;
@@ -284,7 +289,7 @@ static void report_faults(struct closure *c, const struct node *node)
 static void discover_definition(struct closure *c, const struct definition *definition)
 {
     const struct node *schema = definition->schema;
-    if (definition->document->faults)
+    if (definition->may_be_faulty)
         report_faults(c, schema);
     if (schema->kind == NODE_OBJECT)
         discover(c, schema, OBJECT_SCHEMA);

@@ -15,6 +15,7 @@ struct definition {
     str pointer;               /* where it is in that */
     ptrdiff_t owner_len;       /* the bytes of POINTER that lead to the schema it lies in or is */
     const struct node *schema; /* without what the filter leaves out */
+    bool may_be_faulty;        /* a document that SCHEMA is of has faults */
     enum dialect dialect;
     const struct node *component; /* the key that names it in the entry document, or NULL */
     str wanted, name;             /* in the result: as it should be, as it is */
@@ -62,6 +63,7 @@ struct closure {
     struct map inherited;     /* lookup.inherited */
     struct document_set used; /* lookup.used, unless that was set */
     struct dynamic_reference *dynamic;
+    bool has_faults; /* a document that the definition at hand is of, or a map in it, has some */
     struct inward *inward; /* what must still lead there when that was filtered */
 };
 

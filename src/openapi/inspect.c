@@ -95,7 +95,7 @@ void inspect(struct inspection *x, const struct openapi *openapi, const struct s
         bool is_schema = schema->kind == NODE_OBJECT || schema->kind == NODE_BOOL;
         digraph_add_node(&x->maker);
         x->faulty[i] = !add_edges(x, schema, OBJECT_SCHEMA) || !is_schema ||
-                       (definition->document->faults && has_fault(schema));
+                       (definition->may_be_faulty && has_fault(schema));
     }
     x->graph = digraph_of(&x->maker);
 }

@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "schema/walk.h"
+#include "source/sources.h"
 
 /* What shall stand in place of CHILD: CHILD->node itself for no change. Never NULL. */
 typedef const struct node *rebuild_child(void *context, const struct walk_child *child);
@@ -18,5 +19,13 @@ typedef const struct node *rebuild_child(void *context, const struct walk_child 
 const struct node *rebuild(struct arena *arena, const struct node *node, enum object_kind kind,
                            enum dialect dialect, enum dialect also, rebuild_child *change,
                            void *context);
+
+/*
+ * The same in the arena of SOURCES, with the faults of what is copied kept (sources_keep_faults):
+ * for a stage before those are reported.
+ */
+const struct node *rebuild_with_faults(struct sources *sources, const struct node *node,
+                                       enum object_kind kind, enum dialect dialect,
+                                       enum dialect also, rebuild_child *change, void *context);
 
 #endif

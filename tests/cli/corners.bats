@@ -150,3 +150,26 @@ extract() {
     schemac 0 check --index
     no_stderr
 }
+
+@test "corners: what is faulty stays so where a map of schemas is put in its place" {
+    printf '%s\n' 'm: {q: {type: string}}' 'f: {q: {type: string}, q: {}}' >maps.yaml
+    document '    A:' '      type: object' '      type: string' "      properties: {\$ref: 'maps.yaml#/m'}"
+    extract 2 --root A
+    err_has 'api.yaml:8:7: error: the key "type" stands twice [E0302]'
+    err_lacks "api.yaml:8:7: warning"
+    document '    A:' '      not: {type: string, type: number, properties: {$ref: "maps.yaml#/m"}}'
+    extract 2 --root A
+    err_has 'api.yaml:7:27: error: the key "type" stands twice [E0302]'
+    document '    A:' '      properties: {p: {}, p: {properties: {$ref: "maps.yaml#/m"}}}'
+    extract 2 --root A
+    err_has 'api.yaml:7:27: error: the key "p" stands twice [E0302]'
+    extract 2 --root A --drop x-a
+    err_has 'api.yaml:7:27: error: the key "p" stands twice [E0302]'
+    schemac 0 roots api.yaml
+    out_has faulty
+    document '    A: {properties: {$ref: "maps.yaml#/f"}}'
+    extract 2 --root A
+    err_has 'maps.yaml:2:24: error: the key "q" stands twice [E0302]'
+    schemac 0 roots api.yaml
+    out_has faulty
+}
