@@ -38,7 +38,8 @@ static bool add_edges(struct inspection *x, const struct node *node, enum object
     it.also = kind == OBJECT_SCHEMA ? x->closure.also : DIALECT_COUNT;
     while (walk_next(&it, &child)) {
         if (child.kind == CHILD_SCHEMA || child.kind == CHILD_OBJECT)
-            ok = !child.misshapen && add_edges(x, child.node, child.object) && ok;
+            ok = !(child.misshapen && child.kind == CHILD_SCHEMA) &&
+                 add_edges(x, child.node, child.object) && ok;
         if (child.kind != CHILD_REFERENCE && child.kind != CHILD_MAPPING)
             continue;
         struct definition **entry = referred_entry(x, &child);

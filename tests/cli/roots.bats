@@ -151,6 +151,20 @@ END
     err_count 1 W0405
 }
 
+# Extract takes it as it is, so it is no fault here either (found by the fuzzer).
+@test "what is no discriminator is no fault, also beside one" {
+    document <<'END'
+    Odd: { discriminator: kind }
+    Shape: { properties: { a: 1 } }
+END
+    table <<'END'
+root   definitions  bytes
+Odd              1     24
+Shape            -      -  faulty
+END
+    schemac 0 extract in.yaml --root Odd
+}
+
 @test "an alias to what is faulty is faulty, too" {
     document <<'END'
     A: &a { items: { $ref: '#/components/schemas/Nowhere' } }
