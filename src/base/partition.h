@@ -4,7 +4,7 @@
 #ifndef BASE_PARTITION_H
 #define BASE_PARTITION_H
 
-#include "base/rings.h"
+#include "base/digraph.h"
 
 /*
  * Splits PARTS, a number for each node of GRAPH from 0 to COUNT - 1, until nodes of one part look

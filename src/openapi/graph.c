@@ -49,10 +49,10 @@ void graph_complete(struct arena *arena, struct graph *graph)
 {
     struct arena scratch = {0};
     struct buf text = buf_in(&scratch, PTRDIFF_MAX);
-    uint32_t ring_count, count = graph->edges.count;
-    const uint32_t *rings = rings_find(arena, &graph->edges, &ring_count);
+    uint32_t scc_count, count = graph->edges.count;
+    const uint32_t *sccs = digraph_sccs(arena, &graph->edges, &scc_count);
     for (uint32_t i = 0; i < count; i++) {
-        graph->nodes[i].ring = rings[i];
+        graph->nodes[i].scc = sccs[i];
         graph->nodes[i].bytes = size_of(&text, graph->nodes[i].schema);
     }
     for (uint32_t from = 0; from < count; from++)
@@ -90,14 +90,15 @@ bool *graph_referred(struct arena *arena, const struct graph *graph)
     struct arena scratch = {0};
     uint32_t count = graph->edges.count;
     bool *referred = arena_new(arena, bool, count);
-    bool *led_to = arena_new(&scratch, bool, count); /* for each ring, from outside or so far */
+    bool *led_to = arena_new(&scratch, bool,
+                             count); /* for each SCC: from outside, or one of it came already */
     for (uint32_t from = 0; from < count; from++)
         for (uint32_t at = graph->edges.first[from]; at < graph->edges.first[from + 1]; at++)
             if (!graph_edge_is_cyclic(graph, from, graph->edges.to[at]))
-                led_to[graph->nodes[graph->edges.to[at]].ring] = true;
+                led_to[graph->nodes[graph->edges.to[at]].scc] = true;
     for (uint32_t i = 0; i < count; i++) {
-        referred[i] = led_to[graph->nodes[i].ring];
-        led_to[graph->nodes[i].ring] = true;
+        referred[i] = led_to[graph->nodes[i].scc];
+        led_to[graph->nodes[i].scc] = true;
     }
     arena_free(&scratch);
     return referred;
@@ -106,7 +107,7 @@ bool *graph_referred(struct arena *arena, const struct graph *graph)
 /* Nodes that are reached. */
 struct reached {
     uint32_t *stack; /* those whose references are still to be followed */
-    uint32_t *by;    /* for each node: the last ring + 1 that has reached it */
+    uint32_t *by;    /* for each node: the last SCC + 1 that has reached it */
     ptrdiff_t work;  /* references followed, in all */
 };
 
@@ -115,7 +116,7 @@ static struct graph_reach reach_of(const struct graph *graph, struct reached *re
                                    uint32_t node)
 {
     struct graph_reach reach = {0};
-    uint32_t len = 0, mark = graph->nodes[node].ring + 1;
+    uint32_t len = 0, mark = graph->nodes[node].scc + 1;
     reached->stack[len++] = node;
     reached->by[node] = mark;
     while (len) {
@@ -143,9 +144,9 @@ struct graph_reach *graph_reach_all(struct arena *arena, const struct graph *gra
     struct reached reached = {.stack = arena_new(&scratch, uint32_t, count),
                               .by = arena_new(&scratch, uint32_t, count)};
     struct graph_reach *reach = arena_new(arena, struct graph_reach, count);
-    struct graph_reach **of_ring = arena_new(&scratch, struct graph_reach *, count);
+    struct graph_reach **of_scc = arena_new(&scratch, struct graph_reach *, count);
     for (uint32_t i = 0; i < count && reached.work <= WORK_CAP; i++) {
-        struct graph_reach **known = &of_ring[graph->nodes[i].ring];
+        struct graph_reach **known = &of_scc[graph->nodes[i].scc];
         reach[i] = *known ? **known : reach_of(graph, &reached, i);
         *known = &reach[i];
     }

@@ -4,7 +4,7 @@
 #ifndef OPENAPI_GRAPH_H
 #define OPENAPI_GRAPH_H
 
-#include "base/rings.h"
+#include "base/digraph.h"
 #include "schema/vocabulary.h"
 #include "source/node.h"
 
@@ -12,7 +12,7 @@ struct graph_node {
     str name;                  /* of the definition */
     const struct node *schema; /* it */
     ptrdiff_t bytes;           /* of the schema alone, in UTF-8, as JSON without blanks */
-    uint32_t ring;             /* rings.h: those of one number lead to each other */
+    uint32_t scc;              /* digraph_sccs: those of one number lead to each other */
     bool is_cyclic;            /* it leads back to itself, directly or through others */
 };
 
@@ -29,17 +29,17 @@ struct graph {
 struct graph graph_of(struct arena *arena, const struct node *schema, enum dialect dialect,
                       enum dialect keywords);
 
-/* Fills in the sizes, rings and cycles of GRAPH, which has all else. */
+/* Fills in the sizes, components and cycles of GRAPH, which has all else. */
 void graph_complete(struct arena *arena, struct graph *graph);
 
 /* True when the edge between these two is part of a cycle. */
 static inline bool graph_edge_is_cyclic(const struct graph *graph, uint32_t from, uint32_t to)
 {
-    return graph->nodes[from].ring == graph->nodes[to].ring;
+    return graph->nodes[from].scc == graph->nodes[to].scc;
 }
 
 /*
- * For each node of GRAPH, in the arena, whether another one leads to it. Of a ring that no node
+ * For each node of GRAPH, in the arena, whether another one leads to it. Of a cycle that no node
  * outside leads to, this is true for all nodes but the first.
  */
 bool *graph_referred(struct arena *arena, const struct graph *graph);

@@ -2,12 +2,13 @@
  * hidden.c - answers about schemas.
  *
  * What VIEW hides, and under which names, follows from what a schema refers to and is composed of:
- * its parts. `settle` collects all parts of a schema that have no answer yet, finds the rings among
- * them (rings.h), and goes through these from those without further parts up.
+ * its parts. `settle` collects all parts of a schema that have no answer yet, finds the strongly
+ * connected components among them (digraph.h), and answers these one by one, after all that they
+ * lead to: what is on a cycle has one answer.
  */
 #include "openapi/hidden.h"
 
-#include "base/rings.h"
+#include "base/digraph.h"
 #include "source/number.h"
 
 #include <stdlib.h>
@@ -218,12 +219,12 @@ static bool says_view(const struct filter *f, const struct node *schema)
            !is_only_reference(f, schema);
 }
 
-/* Answers QUESTION_VIEW for the COUNT facts of a ring, whose numbers are in RING. */
-static void settle_view(struct settling *s, const uint32_t *ring, uint32_t count)
+/* Answers QUESTION_VIEW for the COUNT facts of a component, whose numbers are in SCC. */
+static void settle_view(struct settling *s, const uint32_t *scc, uint32_t count)
 {
     enum tristate answer = NO;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t number = ring[i];
+        uint32_t number = scc[i];
         if (says_view(s->f, s->facts[number]->schema))
             answer = YES;
         for (uint32_t edge = s->graph.first[number]; edge < s->graph.first[number + 1]; edge++)
@@ -231,7 +232,7 @@ static void settle_view(struct settling *s, const uint32_t *ring, uint32_t count
                 answer = YES;
     }
     for (uint32_t i = 0; i < count; i++)
-        s->facts[ring[i]]->viewed_out = answer;
+        s->facts[scc[i]]->viewed_out = answer;
 }
 
 /* Adds the names of the properties of SCHEMA itself that are hidden. */
@@ -250,7 +251,7 @@ static void add_part_names(struct settling *s, struct hidden_names *names, uint3
                            ptrdiff_t room)
 {
     for (uint32_t edge = s->graph.first[number]; edge < s->graph.first[number + 1]; edge++) {
-        struct hidden_names *other = s->facts[s->graph.to[edge]]->names; /* NULL in this ring */
+        struct hidden_names *other = s->facts[s->graph.to[edge]]->names; /* NULL in this SCC */
         if (!other || other->query == s->f->queries)
             continue;
         other->query = s->f->queries;
@@ -260,36 +261,36 @@ static void add_part_names(struct settling *s, struct hidden_names *names, uint3
     }
 }
 
-/* Answers QUESTION_NAMES for the COUNT facts of a ring, whose numbers are in RING. */
-static void settle_names(struct settling *s, const uint32_t *ring, uint32_t count)
+/* Answers QUESTION_NAMES for the COUNT facts of a component, whose numbers are in SCC. */
+static void settle_names(struct settling *s, const uint32_t *scc, uint32_t count)
 {
     struct arena *arena = s->f->facts.arena;
     struct hidden_names *names = arena_new(arena, struct hidden_names, 1);
     names->own.arena = arena;
     ptrdiff_t edges = 0;
     for (uint32_t i = 0; i < count; i++) {
-        edges += s->graph.first[ring[i] + 1] - s->graph.first[ring[i]];
-        add_own_names(s->f, names, s->facts[ring[i]]->schema);
+        edges += s->graph.first[scc[i] + 1] - s->graph.first[scc[i]];
+        add_own_names(s->f, names, s->facts[scc[i]]->schema);
     }
     s->f->queries++;
     for (uint32_t i = 0; i < count; i++)
-        add_part_names(s, names, ring[i], edges);
+        add_part_names(s, names, scc[i], edges);
     if (!names->own.count && names->other_count < 2)
         names = names->other_count ? names->others[0] : NULL;
     for (uint32_t i = 0; i < count; i++) {
-        s->facts[ring[i]]->named = YES;
-        s->facts[ring[i]]->names = names;
+        s->facts[scc[i]]->named = YES;
+        s->facts[scc[i]]->names = names;
     }
 }
 
-/* Answers QUESTION for all facts of S, ring by ring. */
-static void settle_rings(struct settling *s)
+/* Answers QUESTION for all facts of S, component by component. */
+static void settle_sccs(struct settling *s)
 {
-    uint32_t ring_count, count = s->graph.count;
-    const uint32_t *rings = rings_find(&s->scratch, &s->graph, &ring_count);
-    const uint32_t *order = rings_order(&s->scratch, rings, count, ring_count);
+    uint32_t scc_count, count = s->graph.count;
+    const uint32_t *sccs = digraph_sccs(&s->scratch, &s->graph, &scc_count);
+    const uint32_t *order = digraph_scc_order(&s->scratch, sccs, count, scc_count);
     for (uint32_t begin = 0, end; begin < count; begin = end) {
-        for (end = begin + 1; end < count && rings[order[end]] == rings[order[begin]]; end++)
+        for (end = begin + 1; end < count && sccs[order[end]] == sccs[order[begin]]; end++)
             ;
         if (is_settled(s->facts[order[begin]], s->question))
             continue;
@@ -306,7 +307,7 @@ static void settle(struct filter *f, const struct node *schema, enum question qu
     struct settling s = {.f = f, .question = question};
     s.maker.arena = &s.scratch;
     collect_parts(&s, schema);
-    settle_rings(&s);
+    settle_sccs(&s);
     for (ptrdiff_t i = 0; i < s.count; i++)
         s.facts[i]->numbers[question] = 0;
     arena_free(&s.scratch);

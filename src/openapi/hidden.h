@@ -2,7 +2,7 @@
  * hidden.h - which schemas and which names of properties a filter takes out. Internal to openapi/.
  *
  * filter.h says the rules. Each answer is found once for a schema, and takes linear time over all
- * schemas that it depends on, rings of references among them.
+ * schemas that it depends on, also when references lead round in cycles.
  */
 #ifndef OPENAPI_HIDDEN_H
 #define OPENAPI_HIDDEN_H

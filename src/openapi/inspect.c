@@ -54,18 +54,18 @@ void inspect_spread(struct inspection *x)
 {
     struct arena *arena = x->closure.arena;
     struct digraph graph = x->graph;
-    uint32_t ring_count;
-    const uint32_t *rings = rings_find(arena, &graph, &ring_count);
-    const uint32_t *order = rings_order(arena, rings, graph.count, ring_count);
-    bool *faulty = arena_new(arena, bool, ring_count);
+    uint32_t scc_count;
+    const uint32_t *sccs = digraph_sccs(arena, &graph, &scc_count);
+    const uint32_t *order = digraph_scc_order(arena, sccs, graph.count, scc_count);
+    bool *faulty = arena_new(arena, bool, scc_count);
     for (uint32_t i = 0; i < graph.count; i++) {
-        uint32_t node = order[i], ring = rings[node];
-        faulty[ring] = faulty[ring] || x->faulty[node];
+        uint32_t node = order[i], scc = sccs[node];
+        faulty[scc] = faulty[scc] || x->faulty[node];
         for (uint32_t at = graph.first[node]; at < graph.first[node + 1]; at++)
-            faulty[ring] = faulty[ring] || faulty[rings[graph.to[at]]];
+            faulty[scc] = faulty[scc] || faulty[sccs[graph.to[at]]];
     }
     for (uint32_t i = 0; i < graph.count; i++)
-        x->faulty[i] = faulty[rings[i]];
+        x->faulty[i] = faulty[sccs[i]];
 }
 
 void inspect(struct inspection *x, const struct openapi *openapi, const struct string_list *roots,

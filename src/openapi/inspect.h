@@ -5,7 +5,7 @@
 #ifndef OPENAPI_INSPECT_H
 #define OPENAPI_INSPECT_H
 
-#include "base/rings.h"
+#include "base/digraph.h"
 #include "openapi/closure.h"
 
 struct inspection {

@@ -1,7 +1,7 @@
 /*
  * What stands in definitions is compared as text in which references are replaced by the names that
  * their targets want. Then those whose references lead to different schemas are parted, until
- * nothing differs (partition.h), so that rings are compared, too.
+ * nothing differs (partition.h), so that cycles are compared, too.
  */
 #include "openapi/unite.h"
 

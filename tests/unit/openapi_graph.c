@@ -132,7 +132,7 @@ static struct graph chain(uint32_t count)
     struct digraph_maker maker = {.arena = &arena};
     struct graph graph = {.nodes = arena_new(&arena, struct graph_node, count)};
     for (uint32_t i = 0; i < count; i++) {
-        graph.nodes[i] = (struct graph_node){.bytes = 1, .ring = count - 1 - i};
+        graph.nodes[i] = (struct graph_node){.bytes = 1, .scc = count - 1 - i};
         digraph_add_node(&maker);
         if (i + 1 < count)
             digraph_add_edge(&maker, i + 1);

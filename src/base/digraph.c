@@ -1,4 +1,4 @@
-#include "base/rings.h"
+#include "base/digraph.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -34,21 +34,26 @@ struct digraph digraph_of(struct digraph_maker *maker)
     return (struct digraph){count, maker->first, maker->to};
 }
 
+/*
+ * Tarjan's algorithm: a depth-first search, here with a path of its own in place of recursion, that
+ * keeps the nodes of components which are not complete on a stack.
+ */
+
 /* What the search knows of a node. */
 struct visit {
     uint32_t number; /* in the order in which nodes are met, from 1; 0: not met yet */
     uint32_t lowest; /* the lowest number on the stack that it is known to lead to */
     uint32_t edge;   /* the next one to follow */
-    bool is_stacked; /* its ring is not complete */
+    bool is_stacked; /* its component is not complete */
 };
 
 struct search {
     const struct digraph *graph;
     struct visit *visits;
     uint32_t *path;  /* from the node where the search began to the one at hand */
-    uint32_t *stack; /* the nodes of incomplete rings, in the order in which they were met */
+    uint32_t *stack; /* the nodes of incomplete components, in the order in which they were met */
     uint32_t path_len, stack_len, met;
-    uint32_t *rings, ring_count;
+    uint32_t *sccs, scc_count;
 };
 
 static void enter(struct search *s, uint32_t node)
@@ -73,13 +78,13 @@ static void leave(struct search *s)
     }
     if (visit->lowest != visit->number)
         return;
-    uint32_t member; /* NODE is the first that was met of its ring; the others lie above it */
+    uint32_t member; /* NODE was the first of its component; the others lie above it */
     do {
         member = s->stack[--s->stack_len];
         s->visits[member].is_stacked = false;
-        s->rings[member] = s->ring_count;
+        s->sccs[member] = s->scc_count;
     } while (member != node);
-    s->ring_count++;
+    s->scc_count++;
 }
 
 /* Follows the next edge of the last node on the path. */
@@ -94,7 +99,7 @@ static void follow(struct search *s, struct visit *visit)
         visit->lowest = there->number;
 }
 
-uint32_t *rings_find(struct arena *arena, const struct digraph *graph, uint32_t *ret_count)
+uint32_t *digraph_sccs(struct arena *arena, const struct digraph *graph, uint32_t *ret_count)
 {
     struct arena scratch = {0};
     struct search s = {
@@ -102,7 +107,7 @@ uint32_t *rings_find(struct arena *arena, const struct digraph *graph, uint32_t 
         .visits = arena_new(&scratch, struct visit, graph->count),
         .path = arena_new(&scratch, uint32_t, graph->count),
         .stack = arena_new(&scratch, uint32_t, graph->count),
-        .rings = arena_new(arena, uint32_t, graph->count),
+        .sccs = arena_new(arena, uint32_t, graph->count),
     };
     for (uint32_t start = 0; start < graph->count; start++) {
         if (!s.visits[start].number)
@@ -117,22 +122,23 @@ uint32_t *rings_find(struct arena *arena, const struct digraph *graph, uint32_t 
         }
     }
     arena_free(&scratch);
-    *ret_count = s.ring_count;
-    return s.rings;
+    *ret_count = s.scc_count;
+    return s.sccs;
 }
 
-uint32_t *rings_order(struct arena *arena, const uint32_t *rings, uint32_t count,
-                      uint32_t ring_count)
+uint32_t *digraph_scc_order(struct arena *arena, const uint32_t *sccs, uint32_t count,
+                            uint32_t scc_count)
 {
     struct arena scratch = {0};
-    uint32_t *next = arena_new(&scratch, uint32_t, (ptrdiff_t)ring_count + 1); /* of each ring */
+    uint32_t *next =
+        arena_new(&scratch, uint32_t, (ptrdiff_t)scc_count + 1); /* of each component */
     uint32_t *order = arena_new(arena, uint32_t, count);
     for (uint32_t i = 0; i < count; i++)
-        next[rings[i] + 1]++;
-    for (uint32_t ring = 0; ring < ring_count; ring++)
-        next[ring + 1] += next[ring];
+        next[sccs[i] + 1]++;
+    for (uint32_t scc = 0; scc < scc_count; scc++)
+        next[scc + 1] += next[scc];
     for (uint32_t i = 0; i < count; i++)
-        order[next[rings[i]]++] = i;
+        order[next[sccs[i]]++] = i;
     arena_free(&scratch);
     return order;
 }
