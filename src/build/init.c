@@ -136,7 +136,8 @@ static bool open_source(const struct initiator *in, struct sources *sources,
 {
     const char *path = in->request->source;
     struct document *document = sources_load(sources, path, str_of(path));
-    if (!document || !registry_init(registry, sources, str_of(in->folder), false))
+    struct root_rule rule = root_of_config(&in->request->root, in->folder);
+    if (!document || !registry_init(registry, sources, rule.directory, rule.allow_outside))
         return false;
     registry_add(registry, document, path);
     return openapi_open(registry, document, ret_openapi);
@@ -512,7 +513,7 @@ static bool find_paths(struct initiator *in)
 {
     const struct init_request *request = in->request;
     str source, like;
-    if (!find_directory(in) ||
+    if (!root_takes(in->found, &request->root, request->source) || !find_directory(in) ||
         !name_from_directory(in, request->source, &in->artifact.source, &source))
         return false;
     if (!request->like)

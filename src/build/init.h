@@ -5,6 +5,7 @@
 #define BUILD_INIT_H
 
 #include "base/buf.h"
+#include "build/root.h"
 #include "source/sources.h"
 
 /* Paths as the command line has them. */
@@ -12,7 +13,8 @@ struct init_request {
     const char *source; /* the OpenAPI document */
     const char *like;   /* the schema that is to come out of it, or NULL for a first one */
     const char *out;    /* the file to write; the paths in it are relative to its directory */
-    bool prints;        /* only the text is wanted: OUT is not written, and may exist */
+    struct root_options root;
+    bool prints; /* only the text is wanted: OUT is not written, and may exist */
 };
 
 struct init_result {

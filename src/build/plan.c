@@ -92,8 +92,7 @@ static bool is_inside_root(struct planner *p, const struct artifact *artifact, c
     }
     struct diag *diag = diag_report(sources->found, E0004, where,
                                     "the source %s lies outside the root directory", source);
-    diag_hint(sources->found, diag,
-              "--root-dir names another root directory, --allow-outside lets files lie anywhere");
+    diag_hint(sources->found, diag, REGISTRY_OUTSIDE_HINT);
     return false;
 }
 
@@ -395,6 +394,8 @@ static bool find_directories(struct planner *p, const struct root_options *optio
         return false;
     }
     plan->sources->found->here = here_in(arena, p->root);
+    if (!plan->sources->view && !root_is_there(plan->sources->found, options))
+        return false; /* of a view, what the work tree has in its place is not what is read */
     plan->root = root_of_config(options, plan->config.directory);
     p->readable = p->root;
     if (options->directory)

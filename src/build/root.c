@@ -3,8 +3,56 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/host.h"
+#include "base/show.h"
+#include "schema/registry.h"
 
+#include <errno.h>
 #include <stdint.h>
+#include <string.h>
+
+bool root_is_there(struct diag_list *found, const struct root_options *options)
+{
+    const char *directory = options->directory;
+    struct stat info;
+    if (!directory)
+        return true;
+    if (!*directory) {
+        diag_report(found, E0001, (place){0}, "--root-dir needs the name of a folder");
+        return false;
+    }
+    int problem = host.stat(directory, &info) < 0 ? errno : S_ISDIR(info.st_mode) ? 0 : ENOTDIR;
+    if (problem)
+        diag_report(found, E0002, (place){0}, "cannot take %s for the root directory: %s",
+                    show_all(found->arena, str_of(directory)), strerror(problem));
+    return !problem;
+}
+
+bool root_takes(struct diag_list *found, const struct root_options *options, const char *path)
+{
+    struct arena *arena = found->arena;
+    str directory, resolved;
+    if (!root_is_there(found, options))
+        return false;
+    if (!options->directory || options->allow_outside || strcmp(path, "-") == 0)
+        return true;
+    const char *wrong = options->directory;
+    int problem = file_resolve(arena, wrong, &directory);
+    if (!problem)
+        problem = file_resolve(arena, wrong = path, &resolved);
+    if (problem == ENOENT || problem == ENOTDIR ||
+        (!problem && path_is_inside(resolved, directory)))
+        return true;
+    if (problem) {
+        diag_report(found, E0002, (place){0}, "cannot tell where %s is: %s",
+                    show_all(arena, str_of(wrong)), strerror(problem));
+        return false;
+    }
+    struct diag *diag =
+        diag_report(found, E0004, (place){0}, "%s lies outside the root directory %s",
+                    show_all(arena, str_of(path)), show_all(arena, str_of(options->directory)));
+    diag_hint(found, diag, REGISTRY_OUTSIDE_HINT);
+    return false;
+}
 
 struct root_rule root_of_config(const struct root_options *options, const char *folder)
 {

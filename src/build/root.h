@@ -10,6 +10,7 @@
 #define BUILD_ROOT_H
 
 #include "base/arena.h"
+#include "base/diag.h"
 #include "base/option.h"
 #include "base/str.h"
 
@@ -31,6 +32,16 @@ struct root_rule {
     str directory; /* for the system, from the current directory or absolute */
     bool allow_outside;
 };
+
+/* True when --root-dir names nothing, or a directory that there is; else reported. */
+bool root_is_there(struct diag_list *found, const struct root_options *options);
+
+/*
+ * True when the document PATH, "-" being standard input, that a command line names may be read:
+ * where --root-dir names a directory, it lies in that, symbolic links followed. What does not exist
+ * is told of when it is read. Else reported.
+ */
+bool root_takes(struct diag_list *found, const struct root_options *options, const char *path);
 
 /* The rule for the configuration in FOLDER. */
 struct root_rule root_of_config(const struct root_options *options, const char *folder);

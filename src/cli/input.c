@@ -8,6 +8,8 @@ bool input_open(struct session *session, const struct root_options *root, const 
     struct sources *sources = &ret_input->sources;
     struct registry *registry = &ret_input->registry;
     *sources = (struct sources){.arena = session->arena, .found = &session->found};
+    if (!root_takes(&session->found, root, path))
+        return false;
     str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
     struct document *document = sources_load(sources, path, name);
     struct root_rule rule = root_of_file(session->arena, root, path);

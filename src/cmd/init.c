@@ -9,6 +9,7 @@ static void init_run(struct session *session, const void *options, struct operan
 
 struct init_options {
     const char *like, *out;
+    struct root_options root;
 };
 
 static const struct option options[] = {
@@ -16,6 +17,7 @@ static const struct option options[] = {
                 "find the keys that give this schema file"),
     FILE_OPTION(struct init_options, out, 'o', "output", "OUT",
                 "write to OUT, or with \"-\" to standard output, instead of to schemac.yaml here"),
+    ROOT_OPTIONS(struct init_options, root, "the folder of OUT"),
     {0},
 };
 
@@ -40,7 +42,8 @@ const struct command cmd_init = {
         "Without, it declares the schema that no other schema refers to and that brings along "
         "most, with comments on what to try next.\n\n"
         "The paths in schemac.yaml are relative to its folder, in or below which SOURCE and "
-        "EXISTING have to be.",
+        "EXISTING have to be. Documents that SOURCE refers to may lie elsewhere with --root-dir or "
+        "--allow-outside, which generate and check then want, too.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct init_options),
@@ -55,6 +58,19 @@ static bool is_stream(const char *path)
     return path && strcmp(path, "-") == 0;
 }
 
+/* The command that comes next, with what documents outside of the folder need. */
+static const char *next_command(struct session *session, const struct root_options *root)
+{
+    str folder = {0};
+    if (root->directory)
+        folder = arena_printf(session->arena, " --root-dir %s",
+                              show_all(session->arena, str_of(root->directory)));
+    return arena_printf(session->arena, "next, `schemac generate%s%s`",
+                        folder.len ? folder.data : "",
+                        root->allow_outside ? " --allow-outside" : "")
+        .data;
+}
+
 static void init_run(struct session *session, const void *options_, struct operands operands)
 {
     const struct init_options *o = options_;
@@ -63,6 +79,7 @@ static void init_run(struct session *session, const void *options_, struct opera
         .source = operands.at[0],
         .like = o->like,
         .out = o->out && !is_stream(o->out) ? o->out : "schemac.yaml",
+        .root = o->root,
         .prints = is_stream(o->out),
     };
     struct init_result result;
@@ -76,9 +93,9 @@ static void init_run(struct session *session, const void *options_, struct opera
     if (request.prints)
         session->out = result.text;
     else if (diag_status(&session->found) == 0)
-        session->summary =
-            arena_printf(session->arena, "%s is written; %s",
-                         show_all(session->arena, str_of(request.out)),
-                         request.like ? "it gives the file as it is" : "next, `schemac generate`")
-                .data;
+        session->summary = arena_printf(session->arena, "%s is written; %s",
+                                        show_all(session->arena, str_of(request.out)),
+                                        request.like ? "it gives the file as it is"
+                                                     : next_command(session, &o->root))
+                               .data;
 }

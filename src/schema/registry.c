@@ -130,8 +130,7 @@ static bool may_be_read(struct registry *registry, str path, const struct node *
     struct diag *diag =
         diag_report(sources->found, E0004, where, "%s lies outside the root directory %s", name,
                     show_all(sources->arena, registry->root));
-    diag_hint(sources->found, diag,
-              "--root-dir names another root directory, --allow-outside lets files lie anywhere");
+    diag_hint(sources->found, diag, REGISTRY_OUTSIDE_HINT);
     return false;
 }
 

@@ -81,6 +81,10 @@ struct registry {
     struct buf room; /* for a path that is looked up */
 };
 
+/* What to do where a document lies outside the root directory. */
+#define REGISTRY_OUTSIDE_HINT                                                                      \
+    "--root-dir names another root directory, --allow-outside lets files lie anywhere"
+
 /*
  * A registry over SOURCES for files in the directory ROOT and below, unless ALLOW_OUTSIDE. False
  * when reported: ROOT cannot be resolved.

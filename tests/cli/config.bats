@@ -319,7 +319,14 @@ END
     err_has "the source ../openapi/openapi.yaml lies outside the root directory [E0004]"
     schemac 2 generate --root-dir .
     schemac 2 generate --root-dir ../nowhere/at/all
-    err_has "schemac: error: cannot tell where the root directory ../nowhere/at/all is: No such file"
+    err_has "schemac: error: cannot take ../nowhere/at/all for the root directory: No such file or directory [E0002]"
+    schemac 2 check --root-dir ../nowhere
+    err_has "schemac: error: cannot take ../nowhere for the root directory: No such file or directory [E0002]"
+    schemac 2 check --root-dir schemac.yaml --allow-outside
+    err_has "schemac: error: cannot take schemac.yaml for the root directory: Not a directory [E0002]"
+    schemac 2 generate --root-dir ""
+    err_has "schemac: error: --root-dir needs the name of a folder [E0001]"
+    [ ! -e schemas ]
     schemac 0 generate --root-dir ..
     schemac 0 check --root-dir ../openapi
     schemac 0 check --root-dir "$PWD/.."

@@ -975,3 +975,36 @@ END
     schemac 2 extract openapi.yaml --root A
     err_has "openapi.yaml:3:34: error: ../shared.yaml lies outside the root directory"
 }
+
+@test "--root-dir: a folder that is there, and the document in it" {
+    small_project
+    mkdir in out
+    cp openapi/openapi.yaml in/a.yaml
+    ln -s ../in/a.yaml out/link.yaml
+    local command
+    for command in "extract --root Owner" roots graph; do
+        # shellcheck disable=SC2086  # words
+        set -- $command
+        schemac 2 "$@" --root-dir out in/a.yaml
+        err_has 'schemac: error: in/a.yaml lies outside the root directory out [E0004]'
+        err_has 'hint: --root-dir names another root directory, --allow-outside lets files lie anywhere'
+        no_output
+        schemac 2 "$@" --root-dir out out/link.yaml
+        err_has 'schemac: error: out/link.yaml lies outside the root directory out [E0004]'
+        schemac 2 "$@" --root-dir out in/nowhere.yaml
+        err_has 'schemac: error: in/nowhere.yaml lies outside the root directory out [E0004]'
+        schemac 2 "$@" --root-dir in in/nowhere.yaml
+        err_has 'in/nowhere.yaml: error: cannot read the file: No such file or directory [E0002]'
+        schemac 2 "$@" --root-dir nowhere in/a.yaml
+        [ "$stderr" = 'schemac: error: cannot take nowhere for the root directory: No such file or directory [E0002]' ]
+        schemac 2 "$@" --root-dir in/a.yaml --allow-outside in/a.yaml
+        [ "$stderr" = 'schemac: error: cannot take in/a.yaml for the root directory: Not a directory [E0002]' ]
+        schemac 2 "$@" --root-dir "" in/a.yaml
+        [ "$stderr" = 'schemac: error: --root-dir needs the name of a folder [E0001]' ]
+        schemac 0 "$@" --root-dir out --allow-outside in/a.yaml
+        schemac 0 "$@" --root-dir in out/link.yaml
+        schemac 0 "$@" --root-dir in/../in/. "$PWD/in/a.yaml"
+        schemac 0 "$@" --root-dir out - <in/a.yaml
+        schemac 0 "$@" out/link.yaml
+    done
+}

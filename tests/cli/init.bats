@@ -461,6 +461,39 @@ levels() {
     printf "%$1s" '' | sed "s/ /$3/g"
 }
 
+@test "--root-dir and --allow-outside: where what the document refers to may lie" {
+    mkdir p
+    cat >p/api.yaml <<'END'
+openapi: 3.1.0
+info: {title: T, version: "1"}
+components: {schemas: {A: {properties: {b: {$ref: ../b.yaml}}}}}
+END
+    echo 'type: string' >b.yaml
+    cd p
+    schemac 2 init api.yaml
+    err_has 'api.yaml:3:51: error: ../b.yaml lies outside the root directory . [E0004]'
+    schemac 2 init api.yaml --root-dir ../nowhere
+    [ "$stderr" = 'schemac: error: cannot take ../nowhere for the root directory: No such file or directory [E0002]' ]
+    mkdir ../other
+    schemac 2 init api.yaml --root-dir ../other
+    err_has 'schemac: error: api.yaml lies outside the root directory ../other [E0004]'
+    [ ! -e schemac.yaml ]
+    schemac 0 init api.yaml --root-dir ..
+    schemac 2 generate
+    schemac 0 generate --root-dir ..
+    grep -q '"\$ref": "#/$defs/b"' schemas/A.schema.json
+    schemac 0 init api.yaml --allow-outside --like schemas/A.schema.json -o -
+    out_has 'schemas/A.schema.json:'
+    schemac 2 init api.yaml --like schemas/A.schema.json -o -
+    err_has E0004
+    rm schemac.yaml
+    on_terminal "$SCHEMAC" init api.yaml --root-dir ..
+    out_has 'schemac.yaml is written; next, `schemac generate --root-dir ..`'
+    rm schemac.yaml
+    on_terminal "$SCHEMAC" init api.yaml --allow-outside
+    out_has 'next, `schemac generate --allow-outside`'
+}
+
 @test "what is no schema" {
     small_source
     like 2 E0102 </dev/null
