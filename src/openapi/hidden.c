@@ -365,10 +365,10 @@ static void push_names(struct filter *f, struct name_stack *stack, struct hidden
 
 bool hidden_has(struct filter *f, struct hidden_names *names, str name)
 {
-    if (f->work++ > WORK_CAP)
-        return false;
     if (!names->other_count)
-        return map_get(&names->own, name);
+        return map_get(&names->own, name); /* as cheap as NAME is, so it does not count */
+    if (f->work > WORK_CAP)
+        return false; /* it has been reported */
     struct name_stack stack = {0};
     f->queries++;
     push_names(f, &stack, names);

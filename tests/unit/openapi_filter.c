@@ -659,6 +659,19 @@ static void test_limit(void)
     run_close(&text);
 }
 
+/* A single set of names is looked through whatever was done before: nothing would report it. */
+static void test_beyond_limit(void)
+{
+    struct run run;
+    run_open(&run, "3.1.0", "A: {properties: {p: {readOnly: true}}, required: [p, q]}");
+    run.filter.options.view = VIEW_REQUEST;
+    run.filter.work = PTRDIFF_MAX / 2;
+    is_str(written(&run, filter_schema(&run.filter, schema(&run, "A"))), "{\"required\":[\"q\"]}",
+           "names of one object are found without a limit");
+    is_int(run.found.count, 0, "without a report");
+    run_close(&run);
+}
+
 int main(void)
 {
     test_drop();
@@ -673,5 +686,6 @@ int main(void)
     test_drop_alone();
     test_long_chains();
     test_limit();
+    test_beyond_limit();
     return done_testing();
 }
