@@ -100,32 +100,32 @@ static bool has_omitted_member(const struct filter *f, const struct node *schema
     return false;
 }
 
+/* Whether OMIT means SCHEMA, as far as is known without following its $ref; else UNSET. */
+static enum tristate known_omission(struct filter *f, const struct node *schema)
+{
+    if (has_omitted_member(f, schema))
+        return YES;
+    return reference_of(schema) ? fact_of(f, schema)->omitted : NO;
+}
+
 bool hidden_is_omitted(struct filter *f, const struct node *schema)
 {
     if (!f->options.omit.count || !node_is(schema, NODE_OBJECT))
         return false;
-    const struct node *at = schema;
-    enum tristate answer = UNSET;
-    while (answer == UNSET) {
-        if (has_omitted_member(f, at)) {
-            answer = YES;
-        } else if (!reference_of(at)) {
-            answer = NO;
-        } else {
-            struct fact *fact = fact_of(f, at);
-            answer = fact->omitted;
-            fact->omitted = answer == UNSET ? NO : answer; /* which ends a ring */
-            const struct node *next = answer == UNSET ? referred(f, at) : at;
-            if (!next)
-                answer = NO;
-            else
-                at = next;
-        }
+    const struct node *at = schema; /* goes from one to what it refers to, up to a known answer */
+    enum tristate answer;
+    while ((answer = known_omission(f, at)) == UNSET) {
+        fact_of(f, at)->omitted = NO; /* so that a cycle comes to an end: nothing in it says YES */
+        const struct node *next = referred(f, at);
+        if (!next)
+            return false;
+        at = next;
     }
-    if (answer == YES) /* so the way from SCHEMA to AT was no ring */
-        for (; schema != at; schema = referred(f, schema))
-            fact_of(f, schema)->omitted = YES;
-    return answer == YES;
+    if (answer == NO)
+        return false;
+    for (; schema != at; schema = referred(f, schema))
+        fact_of(f, schema)->omitted = YES;
+    return true;
 }
 
 /* The parts of a schema: what it refers to, and the branches of its allOf. */
