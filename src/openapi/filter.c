@@ -4,7 +4,7 @@
 #include "openapi/filter.h"
 
 #include "openapi/hidden.h"
-#include "schema/vocabulary.h"
+#include "schema/walk.h"
 
 /* Where a schema stands. */
 struct scope {
@@ -192,22 +192,6 @@ static const struct node *filter_entries(struct filter *f, struct scope *scope,
     return filtered;
 }
 
-/* True when VALUE of KEYWORD is a map or list of what it holds. */
-static bool has_entries(const struct keyword *keyword, const struct node *value)
-{
-    switch (keyword->shape) {
-    case SHAPE_LIST:
-    case SHAPE_ONE_OR_LIST:
-        return value->kind == NODE_ARRAY;
-    case SHAPE_MAP:
-    case SHAPE_MAP_OR_NAMES:
-        return value->kind == NODE_OBJECT;
-    case SHAPE_ONE:
-        break;
-    }
-    return false;
-}
-
 /* What the member NAME: VALUE of an object of KIND becomes; NULL when it is left out. */
 static const struct node *filter_member(struct filter *f, struct scope *scope,
                                         enum object_kind kind, str name, const struct node *value)
@@ -226,7 +210,7 @@ static const struct node *filter_member(struct filter *f, struct scope *scope,
     if (keyword->holds != CHILD_SCHEMA && keyword->holds != CHILD_OBJECT &&
         keyword->holds != CHILD_MAPPING)
         return value;
-    if (has_entries(keyword, value))
+    if (walk_has_entries(keyword, value))
         return filter_entries(f, scope, keyword, value);
     return keyword->shape == SHAPE_ONE || keyword->shape == SHAPE_ONE_OR_LIST
                ? filter_child(f, scope, keyword, value)

@@ -27,16 +27,15 @@ static bool fits(const struct node *node, enum child_kind kind)
     return true;
 }
 
-/* True when KEYWORD's value NODE is an array or a map whose entries are the children. */
-static bool is_container(const struct keyword *keyword, const struct node *node)
+bool walk_has_entries(const struct keyword *keyword, const struct node *value)
 {
     switch (keyword->shape) {
     case SHAPE_LIST:
     case SHAPE_ONE_OR_LIST:
-        return node->kind == NODE_ARRAY;
+        return value->kind == NODE_ARRAY;
     case SHAPE_MAP:
     case SHAPE_MAP_OR_NAMES:
-        return node->kind == NODE_OBJECT;
+        return value->kind == NODE_OBJECT;
     case SHAPE_ONE:
         break;
     }
@@ -108,7 +107,7 @@ bool walk_next(struct walk_children *it, struct walk_child *ret_child)
         it->keyword = keyword_find(it->kind, node_text(key), it->dialect);
         if (!it->keyword && it->also != DIALECT_COUNT)
             it->keyword = keyword_find(it->kind, node_text(key), it->also);
-        if (it->keyword && is_container(it->keyword, value)) {
+        if (it->keyword && walk_has_entries(it->keyword, value)) {
             it->container = value;
             it->entry = 0;
             continue;
@@ -150,7 +149,7 @@ bool walk_find(struct arena *arena, const struct node *node, enum object_kind ki
     it.member = (uint32_t)number;
     const struct node *value = node_value(node, it.member);
     it.keyword = keyword_find(kind, node_text(node_key(node, it.member)), dialect);
-    if (!it.keyword || !is_container(it.keyword, value))
+    if (!it.keyword || !walk_has_entries(it.keyword, value))
         return walk_next(&it, ret_child);
 
     number = entry_number(arena, value, str_skip(pointer, len), &len);

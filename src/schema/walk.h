@@ -71,6 +71,12 @@ bool walk_next(struct walk_children *it, struct walk_child *ret_child);
 bool walk_find(struct arena *arena, const struct node *node, enum object_kind kind,
                enum dialect dialect, str pointer, struct walk_child *ret_child, ptrdiff_t *ret_len);
 
+/*
+ * True when VALUE of the member KEYWORD is an array or a map whose entries are the children; false
+ * when it is a child itself.
+ */
+bool walk_has_entries(const struct keyword *keyword, const struct node *value);
+
 /* Adds the steps from the walked object to CHILD, one or two tokens, to a JSON Pointer. */
 void walk_add_steps(struct buf *pointer, const struct walk_child *child);
 
