@@ -211,9 +211,7 @@ static bool is_component_name(str text)
 {
     for (ptrdiff_t i = 0; i < text.len; i++) {
         char c = text.data[i];
-        bool allowed = (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
-                       c == '.' || c == '-' || c == '_';
-        if (!allowed)
+        if (!byte_is_alphanumeric(c) && c != '.' && c != '-' && c != '_')
             return false;
     }
     return true;

@@ -6,11 +6,6 @@
 
 #include "base/show.h"
 
-static bool is_alphanumeric(char c)
-{
-    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z');
-}
-
 /*
  * Adds what stands for NAME in an id: letters, digits and the characters of PLAIN as they are, each
  * other byte as MARK and two hexadecimal digits. MARK is not in PLAIN, so no two names are one.
@@ -19,7 +14,7 @@ static void add_id(struct buf *out, str name, str plain, char mark)
 {
     for (ptrdiff_t i = 0; i < name.len; i++) {
         char c = name.data[i];
-        if (is_alphanumeric(c) || str_find_byte(plain, c) >= 0)
+        if (byte_is_alphanumeric(c) || str_find_byte(plain, c) >= 0)
             buf_add_byte(out, c);
         else
             buf_printf(out, "%c%02x", mark, (unsigned char)c);
@@ -96,7 +91,7 @@ static void add_mermaid_label(struct buf *out, str text)
     show_add(&visible, text, false);
     for (ptrdiff_t i = 0; i < visible.len; i++) {
         char c = visible.data[i];
-        if (is_alphanumeric(c) || (c & 0x80) || str_find_byte(S("._-"), c) >= 0)
+        if (byte_is_alphanumeric(c) || (c & 0x80) || str_find_byte(S("._-"), c) >= 0)
             buf_add_byte(out, c);
         else
             buf_printf(out, "#%d;", c);

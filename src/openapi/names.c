@@ -130,9 +130,7 @@ static void add_readable(struct buf *out, str name)
     bool gap = out->len > 0;
     for (ptrdiff_t i = 0; i < name.len; i++) {
         char c = name.data[i];
-        bool fits = (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') ||
-                    c == '.' || c == '-' || c == '_';
-        if (!fits) {
+        if (!byte_is_alphanumeric(c) && c != '.' && c != '-' && c != '_') {
             gap = gap || i > 0;
             continue;
         }
