@@ -181,24 +181,22 @@ static void sort_by_part(struct refinement *r, uint32_t nodes)
     }
 }
 
-uint32_t partition_refine(struct arena *arena, const struct digraph *graph, uint32_t *parts,
-                          uint32_t count)
+uint32_t partition_refine(const struct digraph *graph, uint32_t *parts, uint32_t count)
 {
-    uint32_t nodes = graph->count, edges = nodes ? graph->first[nodes] : 0;
+    struct arena scratch = {0};
+    uint32_t nodes = graph->count, edges = graph->first[nodes];
+    assert(count <= nodes);
     struct refinement r = {.graph = graph,
                            .count = count,
-                           .order = arena_new(arena, uint32_t, nodes),
-                           .places = arena_new(arena, uint32_t, nodes),
-                           .begins = arena_new(arena, uint32_t, nodes),
-                           .sizes = arena_new(arena, uint32_t, nodes),
-                           .moved = arena_new(arena, uint32_t, nodes),
-                           .changes = arena_new(arena, struct change, edges),
-                           .changed = arena_new(arena, struct changed, nodes)};
-    r.parts = parts;
-    if (!nodes)
-        return count;
-    r.parts = parts;
-    turn_round(arena, &r);
+                           .order = arena_new(&scratch, uint32_t, nodes),
+                           .places = arena_new(&scratch, uint32_t, nodes),
+                           .begins = arena_new(&scratch, uint32_t, nodes),
+                           .sizes = arena_new(&scratch, uint32_t, nodes),
+                           .moved = arena_new(&scratch, uint32_t, nodes),
+                           .changes = arena_new(&scratch, struct change, edges),
+                           .changed = arena_new(&scratch, struct changed, nodes),
+                           .parts = parts};
+    turn_round(&scratch, &r);
     sort_by_part(&r, nodes);
     for (uint32_t i = 0; i < nodes; i++)
         r.moved[r.moved_count++] = i;
@@ -210,5 +208,6 @@ uint32_t partition_refine(struct arena *arena, const struct digraph *graph, uint
             split(&r, at, end);
         }
     }
+    arena_free(&scratch);
     return r.count;
 }

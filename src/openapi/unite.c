@@ -107,7 +107,7 @@ void unite(struct closure *c)
         parts[definition->number] = (uint32_t)(entry - texts.entries);
     }
     struct digraph graph = digraph_of(&m.graph);
-    uint32_t part_count = partition_refine(c->arena, &graph, parts, (uint32_t)texts.count);
+    uint32_t part_count = partition_refine(&graph, parts, (uint32_t)texts.count);
     struct definition **first = arena_new(c->arena, struct definition *, part_count);
     for (ptrdiff_t i = 0; i < c->count; i++) {
         struct definition *definition = c->definitions[i];

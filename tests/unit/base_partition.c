@@ -61,7 +61,7 @@ static void test_small(void)
             parts[node] = (uint32_t)(cases[i].begin[node] - 'a');
             count = parts[node] + 1 > count ? parts[node] + 1 : count;
         }
-        count = partition_refine(&arena, &graph, parts, count);
+        count = partition_refine(&graph, parts, count);
         is_str(shown(&arena, parts, nodes, count), cases[i].end, "%s", cases[i].about);
         arena_free(&arena);
     }
@@ -116,7 +116,7 @@ static void test_random(void)
         }
         struct digraph graph = digraph_of(&maker);
         memcpy(naive, parts, sizeof parts);
-        uint32_t count = partition_refine(&arena, &graph, parts, 2);
+        uint32_t count = partition_refine(&graph, parts, 2);
         uint32_t expected = refine_naively(&graph, naive, 2);
         bool right = count == expected && str_equal(shown(&arena, parts, nodes, count),
                                                     shown(&arena, naive, nodes, expected));
@@ -144,7 +144,7 @@ static void test_chain(void)
         parts[i] = i - LONG + 1;
     }
     struct digraph graph = digraph_of(&maker);
-    is_int(partition_refine(&arena, &graph, parts, 3), LONG + 2, "a long chain, node by node");
+    is_int(partition_refine(&graph, parts, 3), LONG + 2, "a long chain, node by node");
     arena_free(&arena);
 }
 
@@ -165,7 +165,7 @@ static void test_all_change(void)
         parts[i] = i - LONG + 1;
     }
     struct digraph graph = digraph_of(&maker);
-    is_int(partition_refine(&arena, &graph, parts, 3), LONG + 2, "a ring with one odd node");
+    is_int(partition_refine(&graph, parts, 3), LONG + 2, "a ring with one odd node");
     arena_free(&arena);
 }
 
