@@ -257,15 +257,15 @@ static void push_root(struct extraction *x, struct node_stack *stack)
     node_close(stack, base + 1, (struct node){.kind = NODE_ARRAY}, x->closure.arena);
 }
 
-/* Pushes the members of the inlined root that the top does not have already. */
-static void push_inlined(struct extraction *x, struct node_stack *stack, ptrdiff_t base)
+/* Pushes the members of the inlined root that the top, all of STACK so far, does not have. */
+static void push_inlined(struct extraction *x, struct node_stack *stack)
 {
     const struct node *root = rewrite(x, x->closure.root->schema, OBJECT_SCHEMA, (str){0});
     ptrdiff_t top = stack->len;
     for (uint32_t i = 0; i < root->count; i++) {
         const struct node *key = node_key(root, i);
         bool taken = false;
-        for (ptrdiff_t j = base; j < top; j += 2)
+        for (ptrdiff_t j = 0; j < top; j += 2)
             taken = taken || str_equal(node_text(&stack->at[j]), node_text(key));
         if (taken)
             continue;
@@ -300,7 +300,7 @@ static const struct node *assemble(struct extraction *x, str id)
     push_member(x, &stack, S("$comment"), str_of(x->request->comment));
     push_member(x, &stack, S("title"), str_of(x->request->title));
     if (x->closure.root && is_inlined(x, x->closure.root))
-        push_inlined(x, &stack, 0);
+        push_inlined(x, &stack);
     else if (x->closure.root)
         push_root(x, &stack);
     push_definitions(x, &stack);
