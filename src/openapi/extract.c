@@ -310,18 +310,9 @@ static const struct node *assemble(struct extraction *x, str id)
     return schema;
 }
 
-/* Reports what the request asks for and cannot have. */
-static void check_request(struct extraction *x)
+/* Reports a dialect of the whole document that no translation knows. */
+static void check_dialect(struct extraction *x)
 {
-    enum dialect from = x->closure.openapi->dialect, to = x->request->dialect;
-    if (x->request->translate && !translate_is_known(from, to)) {
-        struct diag *diag = diag_report(x->closure.found, E0501,
-                                        openapi_place(x->closure.openapi, x->request->where),
-                                        "schemas of %s cannot be translated to %s",
-                                        dialect_info(from)->name.data, dialect_info(to)->name.data);
-        diag_hint(x->closure.found, diag,
-                  "translate: false (--no-translate) copies keywords as they are");
-    }
     const struct openapi *openapi = x->closure.openapi;
     const struct node *unknown =
         registry_info(openapi->lookup.registry, openapi->document)->resources[0]->unknown_dialect;
@@ -378,7 +369,7 @@ const struct node *extract(const struct openapi *openapi, const struct extract_r
     x.closure.lookup.map = request->map;
     x.closure.lookup.used = ret_used;
     int before = sources->found->errors + sources->found->limits;
-    check_request(&x);
+    check_dialect(&x);
     closure_make(&x.closure, &request->roots);
     check_inlined(&x);
     str id = {0};

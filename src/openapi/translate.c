@@ -53,12 +53,6 @@ static const struct step steps[TRANSLATE_COUNT] = {
     [TRANSLATE_NULLABLE] = {TO_ALL, step_nullable},
 };
 
-bool translate_is_known(enum dialect from, enum dialect to)
-{
-    (void)from;
-    return !dialect_info(to)->openapi;
-}
-
 /* True when VALUE has the form that ROW demands, among those that one keyword has had. */
 static bool has_form(const struct keyword *row, const struct node *value)
 {

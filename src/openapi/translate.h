@@ -43,16 +43,13 @@ struct translate_target {
 struct translation {
     struct sources *sources;
     struct translate_options options;
-    enum dialect from, to;
+    enum dialect from, to; /* any one, and a draft of JSON Schema */
     struct translation_log *log;
 
     /* Finds what the string REFERENCE in a source leads to; false when that is not known. */
     bool (*find)(void *context, const struct node *reference, struct translate_target *ret_target);
     void *context;
 };
-
-/* True when schemas of FROM can be said in TO. */
-bool translate_is_known(enum dialect from, enum dialect to);
 
 /*
  * SCHEMA, an object whose subschemas are done and whose references lead to their places in the
