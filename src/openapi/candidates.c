@@ -13,10 +13,13 @@
 /* The dialect to read copied schemas by. It tells which of their keywords may hold references. */
 static const enum dialect reader = DIALECT_2020_12;
 
-/* Where a text has something. */
+/*
+ * Where a node was read. A copy of a schema in a result says the same place, so this is how the two
+ * are known to be one. As the key of a map it has no padding.
+ */
 struct spot {
-    const struct text *text;
-    uint64_t start;
+    const struct text *text; /* NULL: it was made */
+    uint64_t start;          /* in TEXT */
 };
 
 static str spot_key(const struct spot *spot)
@@ -30,7 +33,7 @@ static struct spot spot_of(const struct sources *sources, const struct node *nod
     return (struct spot){document ? &document->text : NULL, node->start};
 }
 
-/* Notes VALUE for SPOT, which is copied. */
+/* Puts SPOT, which is copied, with VALUE into the map SPOTS. */
 static void spot_note(struct map *spots, struct spot spot, void *value)
 {
     struct spot *kept = arena_new(spots->arena, struct spot, 1);
@@ -50,15 +53,14 @@ static struct string_list all_roots(void)
     return (struct string_list){all, 1};
 }
 
-/* The entry of the definition of CANDIDATE, a named schema, or NULL. */
-static struct definition **named_entry(const struct inspection *x,
-                                       const struct candidate *candidate)
+/* The number of the definition of CANDIDATE, a named schema, in X; or -1. */
+static ptrdiff_t named_number(const struct inspection *x, const struct candidate *candidate)
 {
     struct target target;
     str tail;
     return openapi_schema_target(x->closure.openapi, candidate->name, &target)
-               ? inspect_entry(x, closure_find(&x->closure, &target, &tail))
-               : NULL;
+               ? inspect_number(x, closure_find(&x->closure, &target, &tail))
+               : -1;
 }
 
 /* The schema of CANDIDATE as a root that can be no name of another kind. */
@@ -77,19 +79,19 @@ static void mark_faulty(struct inspection *x, struct candidates *list,
 {
     const struct openapi *openapi = x->closure.openapi;
     for (ptrdiff_t i = 0; i < list->count; i++) {
-        struct definition **entry = named_entry(x, &list->at[i]);
+        ptrdiff_t number = named_number(x, &list->at[i]);
         bool is_doubled =
             sources_report_member_faults(openapi->sources, openapi->schemas, list->at[i].name);
-        if (entry && is_doubled)
-            x->faulty[entry - x->closure.definitions] = true;
+        if (number >= 0 && is_doubled)
+            x->faulty[number] = true;
     }
     inspect_spread(x);
     *ret_roots =
         (struct string_list){arena_new(openapi->sources->arena, const char *, list->count), 0};
     for (ptrdiff_t i = 0; i < list->count; i++) {
         struct candidate *candidate = &list->at[i];
-        struct definition **entry = named_entry(x, candidate);
-        candidate->is_faulty = !entry || x->faulty[entry - x->closure.definitions];
+        ptrdiff_t number = named_number(x, candidate);
+        candidate->is_faulty = number < 0 || x->faulty[number];
         if (!candidate->is_faulty)
             ret_roots->at[ret_roots->count++] = root_text(openapi, candidate);
     }
@@ -323,10 +325,12 @@ static struct graph inspected_graph(const struct inspection *x)
     return graph;
 }
 
-/* Fills LIST, the named schemas, where not all can be extracted, for ERRORS. False when reported.
+/*
+ * Fills LIST, the named schemas, where ERRORS keep some of them from being extracted: what can be
+ * is measured without the others. False when reported.
  */
-static bool fill_rightly(const struct openapi *openapi, const struct diag_list *errors,
-                         struct candidates *list)
+static bool fill_without_faulty(const struct openapi *openapi, const struct diag_list *errors,
+                                struct candidates *list)
 {
     struct arena *arena = openapi->sources->arena;
     struct inspection x;
@@ -350,7 +354,7 @@ bool candidates_list(const struct openapi *openapi, struct candidates *ret_candi
     *ret_candidates = list_named(openapi);
     const struct node *schema = extract_aside(openapi, &roots, &aside);
     if (!schema)
-        return fill_rightly(openapi, &aside, ret_candidates);
+        return fill_without_faulty(openapi, &aside, ret_candidates);
     struct graph graph = graph_of(openapi->sources->arena, schema, reader, openapi->schema_dialect);
     return fill(openapi, &graph, NULL, ret_candidates);
 }

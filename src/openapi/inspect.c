@@ -11,21 +11,21 @@ static bool has_fault(const struct node *node)
     return has;
 }
 
-struct definition **inspect_entry(const struct inspection *x, const struct definition *definition)
+ptrdiff_t inspect_number(const struct inspection *x, const struct definition *definition)
 {
     str key = {(const char *)&definition, sizeof definition};
-    return definition ? map_get(&x->numbers, key) : NULL;
+    struct definition **entry = definition ? map_get(&x->entries, key) : NULL;
+    return entry ? entry - x->closure.definitions : -1;
 }
 
-/* The entry of the definition that CHILD refers to or into, or NULL. */
-static struct definition **referred_entry(const struct inspection *x,
-                                          const struct walk_child *child)
+/* The number of the definition that CHILD refers to or into, or -1. */
+static ptrdiff_t referred_number(const struct inspection *x, const struct walk_child *child)
 {
     const struct closure *closure = &x->closure;
     struct target target;
     str tail;
     bool ok = openapi_resolve_child(closure->openapi, &closure->lookup, child, &target);
-    return ok ? inspect_entry(x, closure_find(closure, &target, &tail)) : NULL;
+    return ok ? inspect_number(x, closure_find(closure, &target, &tail)) : -1;
 }
 
 /* Adds the edges from NODE, an object of KIND; false when a reference in it leads nowhere. */
@@ -42,10 +42,10 @@ static bool add_edges(struct inspection *x, const struct node *node, enum object
                  add_edges(x, child.node, child.object) && ok;
         if (child.kind != CHILD_REFERENCE && child.kind != CHILD_MAPPING)
             continue;
-        struct definition **entry = referred_entry(x, &child);
-        if (entry)
-            digraph_add_edge(&x->maker, (uint32_t)(entry - x->closure.definitions));
-        ok = ok && entry;
+        ptrdiff_t to = referred_number(x, &child);
+        if (to >= 0)
+            digraph_add_edge(&x->maker, (uint32_t)to);
+        ok = ok && to >= 0;
     }
     return ok;
 }
@@ -80,14 +80,14 @@ void inspect(struct inspection *x, const struct openapi *openapi, const struct s
                     .also = reader,
                     .filter = {.sources = openapi->sources, .also = reader},
                     .places = {.arena = arena}},
-        .numbers = {.arena = arena},
+        .entries = {.arena = arena},
         .maker = {.arena = arena},
     };
     struct closure *closure = &x->closure;
     closure_make(closure, roots);
     for (ptrdiff_t i = 0; i < closure->count; i++) {
         struct definition **entry = &closure->definitions[i];
-        map_put(&x->numbers, (str){(const char *)entry, sizeof *entry}, entry);
+        map_put(&x->entries, (str){(const char *)entry, sizeof *entry}, entry);
     }
     x->faulty = arena_new(arena, bool, closure->count);
     for (ptrdiff_t i = 0; i < closure->count; i++) {

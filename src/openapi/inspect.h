@@ -13,7 +13,7 @@ struct inspection {
     struct digraph graph; /* of its definitions, by their references that lead somewhere */
     bool *faulty;         /* for each definition: something in it is wrong */
 
-    struct map numbers; /* the address of a definition to its entry in the closure */
+    struct map entries; /* the address of a definition to its entry in closure.definitions */
     struct digraph_maker maker;
 };
 
@@ -28,7 +28,7 @@ void inspect(struct inspection *x, const struct openapi *openapi, const struct s
 /* Makes faulty what leads to a faulty definition. */
 void inspect_spread(struct inspection *x);
 
-/* The entry of DEFINITION, or NULL, among those of the closure; or NULL. */
-struct definition **inspect_entry(const struct inspection *x, const struct definition *definition);
+/* The number of DEFINITION, or NULL, among those of the closure; -1 when it is none of them. */
+ptrdiff_t inspect_number(const struct inspection *x, const struct definition *definition);
 
 #endif
