@@ -1,7 +1,7 @@
 /*
  * likeness.c - to read along: likeness_find, find_roots, consider.
  *
- * `envelope` takes from the top what it says; `find_roots` guesses the roots, each of which is
+ * `envelope_take` takes from the top what it says; `find_roots` guesses the roots, each of which is
  * considered with and without translation; `refine` tries the keys that leave something out. The
  * best attempt stays.
  */
@@ -9,12 +9,12 @@
 
 #include "base/map.h"
 #include "build/likeness_drop.h"
+#include "build/likeness_envelope.h"
 #include "build/likeness_root.h"
 #include "build/linediff.h"
 #include "build/render.h"
 #include "build/treediff.h"
 #include "openapi/extract.h"
-#include "schema/uri.h"
 
 #include <string.h>
 
@@ -27,14 +27,20 @@ struct attempt {
     bool is_same;              /* the bytes are the same */
 };
 
+/* What an attempt must do to take the place of the best one. */
+enum demand {
+    DEMAND_NEARER, /* come nearer in any way */
+    DEMAND_FEWER,  /* differ in fewer values */
+    DEMAND_SAME    /* give the bytes */
+};
+
 struct search {
     const struct openapi *openapi;
     const struct existing *existing;
     struct arena *arena;
     struct artifact_keys envelope; /* what the schema says of itself */
     struct attempt best;
-    bool wants_same;  /* only an attempt that gives the bytes comes nearer than the best */
-    bool wants_fewer; /* only one that differs in fewer values does */
+    enum demand demand;
 };
 
 /* ---- how it is written ------------------------------------------------------------------------
@@ -144,15 +150,18 @@ static ptrdiff_t count_differences(const struct search *s, const struct node *sc
     return count;
 }
 
-/* True when A comes nearer than the best so far, which is the simpler one. */
+/*
+ * True when A does what is demanded to take the place of the best so far, which has the simpler
+ * keys. Lines are counted only where nothing else decides.
+ */
 static bool is_nearer(struct search *s, struct attempt *a)
 {
     struct attempt *best = &s->best;
     if (!a->schema || !best->schema)
         return a->schema != NULL;
-    if (s->wants_same)
+    if (s->demand == DEMAND_SAME)
         return a->is_same && !best->is_same;
-    if (a->differences != best->differences || s->wants_fewer)
+    if (s->demand == DEMAND_FEWER || a->differences != best->differences)
         return a->differences < best->differences;
     if (a->is_same || best->is_same)
         return a->is_same && !best->is_same;
@@ -193,95 +202,6 @@ static bool consider_both(struct search *s, struct artifact_keys keys)
     return consider(s, &keys);
 }
 
-/* ---- the envelope -----------------------------------------------------------------------------
- */
-
-/* The string MEMBER of what is there as a C string; NULL when it is none that a key can say. */
-static const char *text_member(const struct search *s, str member)
-{
-    const struct node *value = node_get(s->existing->root, member);
-    if (!node_is(value, NODE_STRING) || str_find_byte(node_text(value), '\0') >= 0)
-        return NULL;
-    return arena_copy(s->arena, node_text(value)).data;
-}
-
-/* The dialect that what is there says it has, or looks like. */
-static enum dialect dialect_of(const struct node *root)
-{
-    const struct node *said = node_get(root, S("$schema"));
-    enum dialect dialect =
-        node_is(said, NODE_STRING) ? dialect_of_uri(node_text(said)) : DIALECT_COUNT;
-    if (dialect != DIALECT_COUNT && !dialect_info(dialect)->openapi)
-        return dialect;
-    if (node_get(root, S("id")) && !node_get(root, S("$id")))
-        return DIALECT_DRAFT_04;
-    return node_get(root, S("definitions")) ? DIALECT_DRAFT_07 : DIALECT_2020_12;
-}
-
-/*
- * True when the LEN bytes at AT of ID stand by themselves: "1.0" in "/v1.0/" but not in "/21.0" or
- * "/1.0.1".
- */
-static bool stands_alone(str id, ptrdiff_t at, ptrdiff_t len)
-{
-    str before = str_first(id, at), after = str_skip(id, at + len);
-    if (before.len && (before.data[before.len - 1] | 0x20) == 'v')
-        before.len--;
-    bool went_on = before.len && (byte_is_alphanumeric(before.data[before.len - 1]) ||
-                                  before.data[before.len - 1] == '.');
-    bool goes_on =
-        after.len &&
-        (byte_is_alphanumeric(after.data[0]) ||
-         (after.len > 1 && after.data[0] == '.' && after.data[1] >= '0' && after.data[1] <= '9'));
-    return !went_on && !goes_on;
-}
-
-/* ID with {info.version} wherever the version of the document stands in it. */
-static const char *with_version(const struct search *s, str id)
-{
-    const struct node *info = node_get(s->openapi->document->root, S("info"));
-    const struct node *version = node_get(info, S("version"));
-    if (!node_is(version, NODE_STRING) || version->count == 0)
-        return arena_copy(s->arena, id).data;
-    struct buf out = buf_in(s->arena, PTRDIFF_MAX);
-    for (ptrdiff_t at = 0; at < id.len;) {
-        bool is_version = str_starts(str_skip(id, at), node_text(version)) &&
-                          stands_alone(id, at, version->count);
-        if (is_version)
-            buf_add(&out, S("{info.version}"));
-        else
-            buf_add_byte(&out, id.data[at]);
-        at += is_version ? version->count : 1;
-    }
-    return arena_copy(s->arena, buf_view(&out)).data;
-}
-
-/* Takes dialect, id, title and comment. An id that extract would refuse is left out. */
-static void take_envelope(struct search *s)
-{
-    enum dialect dialect = dialect_of(s->existing->root);
-    const char *id = text_member(s, dialect == DIALECT_DRAFT_04 ? S("id") : S("$id"));
-    if (dialect != DIALECT_2020_12)
-        s->envelope.dialect = dialect_info(dialect)->name.data;
-    if (id && *id && uri_is_reference(str_of(id)) && uri_split(str_of(id)).fragment.len == 0)
-        s->envelope.id = with_version(s, str_of(id));
-    s->envelope.title = text_member(s, S("title"));
-    s->envelope.comment = text_member(s, S("$comment"));
-}
-
-/* Takes title and comment out of KEYS where the inlined SCHEMA says the same itself. */
-static void leave_to_root(struct artifact_keys *keys, const struct node *schema)
-{
-    const struct node *title = node_get(schema, S("title")),
-                      *comment = node_get(schema, S("$comment"));
-    if (keys->title && node_is(title, NODE_STRING) &&
-        str_equal(node_text(title), str_of(keys->title)))
-        keys->title = NULL;
-    if (keys->comment && node_is(comment, NODE_STRING) &&
-        str_equal(node_text(comment), str_of(keys->comment)))
-        keys->comment = NULL;
-}
-
 /* ---- roots ------------------------------------------------------------------------------------
  */
 
@@ -292,26 +212,26 @@ static bool consider_root(struct search *s, const struct root_guess *guess)
     keys.roots = guess->roots;
     keys.root_form = guess->form;
     if (guess->inlined)
-        leave_to_root(&keys, guess->inlined);
+        envelope_leave_to_root(&keys, guess->inlined);
     return consider_both(s, keys);
 }
 
 static void find_roots(struct search *s)
 {
     struct root_guess guesses[ROOT_GUESSES];
-    ptrdiff_t count =
-        root_guesses(s->openapi, s->existing, dialect_of(s->existing->root), s->arena, guesses);
+    enum dialect dialect = envelope_dialect(s->existing->root);
+    ptrdiff_t count = root_guesses(s->openapi, s->existing, dialect, s->arena, guesses);
     for (ptrdiff_t i = 0; i < count; i++) {
         if (i == 0) {
             s->best.keys = s->envelope; /* to be told why, if nothing can be extracted at all */
             s->best.keys.roots = guesses[0].roots;
             s->best.keys.root_form = guesses[0].form;
         }
-        s->wants_same = i > 0 && !guesses[i].is_comparable;
+        s->demand = i > 0 && !guesses[i].is_comparable ? DEMAND_SAME : DEMAND_NEARER;
         if (consider_root(s, &guesses[i]))
             break;
     }
-    s->wants_same = false;
+    s->demand = DEMAND_NEARER;
 }
 
 /* ---- what is left out -------------------------------------------------------------------------
@@ -366,14 +286,14 @@ static void refine(struct search *s)
 {
     enum { ROUNDS = 3 };
     ptrdiff_t before = PTRDIFF_MAX;
-    s->wants_fewer = true;
+    s->demand = DEMAND_FEWER;
     for (int i = 0; i < ROUNDS && s->best.differences && s->best.differences < before; i++) {
         before = s->best.differences;
         for (size_t number = 0; number < sizeof seldom / sizeof *seldom; number++)
             consider_seldom(s, number);
         consider_drop(s);
     }
-    s->wants_fewer = false;
+    s->demand = DEMAND_NEARER;
 }
 
 /* Refines the best, and, when that is not enough, the same with the other value of translate. */
@@ -459,7 +379,7 @@ void likeness_find(const struct openapi *openapi, const struct existing *existin
 {
     struct search s = {.openapi = openapi, .existing = existing, .arena = openapi->sources->arena};
     *ret_likeness = (struct likeness){0};
-    take_envelope(&s);
+    envelope_take(openapi, existing->root, s.arena, &s.envelope);
     find_roots(&s);
     refine_both(&s);
     if (s.best.is_same)

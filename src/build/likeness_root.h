@@ -11,8 +11,7 @@ struct root_guess {
     struct string_list roots;
     const char *form;           /* root_form, or NULL for its default */
     const struct node *inlined; /* with "inline": the schema whose members stand at the top */
-    bool
-        is_comparable; /* where its result differs in less than another's, it is the likelier one */
+    bool is_comparable;         /* it is likelier than a guess whose result differs in more */
 };
 
 enum { ROOT_GUESSES = 8 };
