@@ -124,7 +124,10 @@ static bool is_structural(str token)
     return false;
 }
 
-/* Adds NAME after a "_", with what does not read well in a name taken together as "_". */
+/*
+ * Adds NAME behind a "_", which the first one needs not, with runs of what does not read well (all
+ * but ASCII letters, digits, ".", "-" and "_") as one "_".
+ */
 static void add_readable(struct buf *out, str name)
 {
     bool gap = out->len > 0;
@@ -142,7 +145,10 @@ static void add_readable(struct buf *out, str name)
     }
 }
 
-/* Adds the steps of the pointer WAY, which do not lead through schemas; the first if no other. */
+/*
+ * Adds the steps of the pointer WAY to a schema, but for those that all such ways have; the first
+ * one where no step is left.
+ */
 static void add_way(struct closure *c, struct buf *name, str way)
 {
     ptrdiff_t before = name->len;
@@ -197,7 +203,10 @@ static bool holds_schemas(str name)
     return keyword && keyword->holds == CHILD_SCHEMA;
 }
 
-/* The same for a file that is a map of schemas. */
+/*
+ * The same for a file that is a map of schemas, which nothing says: its first step is a name when
+ * it is no keyword itself and what follows, if anything, is a step into a schema.
+ */
 static bool split_entry(struct closure *c, str pointer, str *ret_name, str *ret_tail)
 {
     str first, rest, next, behind;
@@ -249,7 +258,7 @@ struct holder {
     int number;
 };
 
-/* Reports that DEFINITION wanted the name that HOLDER has; of those in the middle nobody minds. */
+/* Reports that DEFINITION, of another document, wanted the name that HOLDER has. */
 static void report_clash(struct closure *c, const struct definition *definition,
                          const struct definition *holder)
 {
@@ -284,7 +293,8 @@ static void give_name(struct closure *c, struct map *taken, struct definition *d
     struct holder *own = arena_new(c->arena, struct holder, 1);
     *own = (struct holder){definition, 1};
     entry->value = own;
-    if (definition->document != holder->definition->document)
+    bool are_of_one = definition->document == holder->definition->document;
+    if (!are_of_one) /* else the number is expected: they have no names but by their places */
         report_clash(c, definition, holder->definition);
 }
 
@@ -302,8 +312,10 @@ void names_give(struct closure *c)
     if (c->count)
         qsort(c->definitions, (size_t)c->count, sizeof(struct definition *), compare_places);
     unite(c);
-    for (int named = 1; named >= 0; named--)
-        for (ptrdiff_t i = 0; i < c->count; i++)
-            if ((c->definitions[i]->component != NULL) == (named == 1))
-                give_name(c, &taken, c->definitions[i]);
+    for (ptrdiff_t i = 0; i < c->count; i++) /* named schemas keep their names */
+        if (c->definitions[i]->component)
+            give_name(c, &taken, c->definitions[i]);
+    for (ptrdiff_t i = 0; i < c->count; i++)
+        if (!c->definitions[i]->component)
+            give_name(c, &taken, c->definitions[i]);
 }
