@@ -106,13 +106,14 @@ bool draft_is_left(struct arena *arena, const char *path);
  */
 int draft_replace(struct arena *arena, const char *path, str bytes);
 
+/* The same, but it is written also when the file has the content already: it is as if it had just
+ * been made. */
+int draft_renew(struct arena *arena, const char *path, str bytes);
+
 /*
  * Makes the file PATH with the content BYTES, durable and in one step; without hard links it is
  * empty for a moment. EEXIST when something has that name, also a link: it stays as it is.
  */
 int draft_create(struct arena *arena, const char *path, str bytes);
-
-/* The same, also when the file has the content already: it is as if it had just been made. */
-int draft_renew(struct arena *arena, const char *path, str bytes);
 
 #endif
