@@ -28,48 +28,52 @@ static void add_list(struct buf *out, const struct string_list *list)
     buf_add(out, S("]"));
 }
 
-/* Adds the line of the key that OPTION describes, when the field of ARTIFACT says something. */
-static void add_setting(struct buf *out, const struct option *option,
-                        const struct artifact *artifact)
+/* Adds the value in FIELD, which OPTION describes; nothing when it was not set. */
+static void add_value(struct buf *out, const struct option *option, const void *field)
 {
-    const void *field = (const char *)artifact + option->offset;
-    const struct string_list *list = field;
-    const char *text = NULL;
+    enum tristate answer;
+    const struct string_list *list;
+    const char *text;
     switch (option->kind) {
-    case OPTION_NO: {
-        enum tristate value = *(const enum tristate *)field;
-        text = value == UNSET ? NULL : value == YES ? "true" : "false";
-        if (text) {
-            add_key(out, option);
-            buf_printf(out, "%s\n", text);
-        }
-        return;
-    }
+    case OPTION_NO:
+        answer = *(const enum tristate *)field;
+        if (answer != UNSET)
+            buf_add(out, answer == YES ? S("true") : S("false"));
+        break;
     case OPTION_LIST:
-        if (list->count == 0)
-            return;
-        add_key(out, option);
+        list = field;
         if (list->count == 1 && strcmp(option->name, "root") == 0)
             quote_yaml(out, str_of(list->at[0]));
-        else
+        else if (list->count)
             add_list(out, list);
         break;
     case OPTION_STRING:
     case OPTION_FILE:
     case OPTION_CHOICE:
         text = *(const char *const *)field;
-        if (!text)
-            return;
-        add_key(out, option);
-        quote_yaml(out, str_of(text));
+        if (text)
+            quote_yaml(out, str_of(text));
         break;
     default: /* pairs: nothing that is found here sets them */
-        return;
+        break;
     }
-    buf_add_byte(out, '\n');
 }
 
-/* "source: ..." and the path of ARTIFACT, up to where its keys follow. */
+/* Adds the line of the key that OPTION describes, when the field of ARTIFACT says something. */
+static void add_setting(struct buf *out, const struct option *option,
+                        const struct artifact *artifact)
+{
+    struct arena scratch = {0};
+    struct buf value = buf_in(&scratch, PTRDIFF_MAX);
+    add_value(&value, option, (const char *)artifact + option->offset);
+    if (value.len) {
+        add_key(out, option);
+        buf_add(out, buf_view(&value));
+        buf_add_byte(out, '\n');
+    }
+    arena_free(&scratch);
+}
+
 static void add_source(struct buf *out, const struct artifact *artifact)
 {
     buf_add(out, S("source: "));
@@ -77,6 +81,7 @@ static void add_source(struct buf *out, const struct artifact *artifact)
     buf_add_byte(out, '\n');
 }
 
+/* The path of ARTIFACT as a key, up to where its own keys follow. */
 static void add_path(struct buf *out, const struct artifact *artifact)
 {
     struct arena scratch = {0};
