@@ -141,6 +141,19 @@ void *arena_grow(struct arena *arena, void *old, ptrdiff_t old_size, ptrdiff_t n
     return block;
 }
 
+void *arena_make_room(struct arena *arena, void *items, ptrdiff_t size, ptrdiff_t count,
+                      ptrdiff_t *cap)
+{
+    enum { FIRST = 4 };
+    ptrdiff_t old = *cap;
+    if (count < old)
+        return items;
+    if (old > PTRDIFF_MAX / 2 / size)
+        die_oom();
+    *cap = old ? 2 * old : FIRST;
+    return arena_grow(arena, items, old * size, *cap * size);
+}
+
 str arena_copy(struct arena *arena, str s)
 {
     char *copy = arena_alloc(arena, 1, s.len + 1);

@@ -33,6 +33,14 @@ __attribute__((returns_nonnull)) void *arena_alloc(struct arena *arena, ptrdiff_
 __attribute__((returns_nonnull)) void *arena_grow(struct arena *arena, void *old,
                                                   ptrdiff_t old_size, ptrdiff_t new_size);
 
+/*
+ * Returns ITEMS, an array of COUNT objects of SIZE bytes with space for *CAP of them, with space
+ * for one more at least: the same while there is some, else grown to the double. NULL is an array
+ * without space.
+ */
+__attribute__((returns_nonnull)) void *
+arena_make_room(struct arena *arena, void *items, ptrdiff_t size, ptrdiff_t count, ptrdiff_t *cap);
+
 /* Returns a copy of S in the arena, followed by a NUL that its length does not count. */
 str arena_copy(struct arena *arena, str s);
 

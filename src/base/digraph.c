@@ -6,12 +6,8 @@
 /* Makes room for one more entry in ENTRIES. */
 static uint32_t *make_room(struct arena *arena, uint32_t *entries, ptrdiff_t count, ptrdiff_t *cap)
 {
-    ptrdiff_t size = (ptrdiff_t)sizeof *entries, old = *cap;
-    if (count < old)
-        return entries;
     assert(count < UINT32_MAX);
-    *cap = old ? old * 2 : 16;
-    return arena_grow(arena, entries, old * size, *cap * size);
+    return arena_make_room(arena, entries, sizeof *entries, count, cap);
 }
 
 void digraph_add_node(struct digraph_maker *maker)

@@ -298,13 +298,9 @@ static str path_in(struct arena *arena, str folder, str name)
 
 static void add_file(struct search *s, str path)
 {
-    enum { SIZE = sizeof(str) };
     struct file_list *files = &s->files;
-    if (files->count == s->cap) {
-        ptrdiff_t cap = s->cap ? 2 * s->cap : 16;
-        files->paths = arena_grow(s->arena, files->paths, s->cap * SIZE, cap * SIZE);
-        s->cap = cap;
-    }
+    files->paths =
+        arena_make_room(s->arena, files->paths, sizeof *files->paths, files->count, &s->cap);
     files->paths[files->count++] = arena_copy(s->arena, path);
 }
 

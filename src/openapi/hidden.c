@@ -179,11 +179,7 @@ static uint32_t number_of(struct settling *s, struct fact *fact)
     uint32_t *number = &fact->numbers[s->question];
     if (*number)
         return *number - 1;
-    if (s->count == s->cap) {
-        ptrdiff_t size = (ptrdiff_t)sizeof *s->facts, cap = s->cap ? s->cap * 2 : 16;
-        s->facts = arena_grow(&s->scratch, s->facts, s->count * size, cap * size);
-        s->cap = cap;
-    }
+    s->facts = arena_make_room(&s->scratch, s->facts, sizeof *s->facts, s->count, &s->cap);
     s->facts[s->count++] = fact;
     *number = (uint32_t)s->count;
     return *number - 1;

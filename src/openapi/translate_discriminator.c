@@ -69,12 +69,8 @@ static str implicit_name(struct arena *arena, str reference)
 
 static void add_name(struct choice *choice, struct branch *branch, const struct node *name)
 {
-    if (branch->count == branch->cap) {
-        ptrdiff_t size = (ptrdiff_t)sizeof *branch->names, cap = branch->cap ? branch->cap * 2 : 2;
-        branch->names =
-            arena_grow(choice->edit->arena, branch->names, branch->count * size, cap * size);
-        branch->cap = cap;
-    }
+    branch->names = arena_make_room(choice->edit->arena, branch->names, sizeof *branch->names,
+                                    branch->count, &branch->cap);
     branch->names[branch->count++] = name;
     map_put(&choice->by_name, node_text(name), branch);
 }

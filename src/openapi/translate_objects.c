@@ -114,12 +114,8 @@ struct names {
 
 static void add_schema(struct names *names, const struct node *schema)
 {
-    if (names->count == names->cap) {
-        ptrdiff_t size = (ptrdiff_t)sizeof *names->schemas, cap = names->cap ? names->cap * 2 : 4;
-        names->schemas =
-            arena_grow(names->edit->arena, names->schemas, names->count * size, cap * size);
-        names->cap = cap;
-    }
+    names->schemas = arena_make_room(names->edit->arena, names->schemas, sizeof *names->schemas,
+                                     names->count, &names->cap);
     names->schemas[names->count++] = schema;
 }
 

@@ -51,11 +51,8 @@ static struct resource *add_resource(struct scan *scan, const struct node *root)
                                   .base = outer ? outer->base : resource,
                                   .dialect = outer ? outer->dialect : DIALECT_COUNT,
                                   .anchors = {.arena = arena}};
-    if (info->count == info->cap) {
-        ptrdiff_t cap = info->cap ? info->cap * 2 : 1, size = (ptrdiff_t)sizeof(struct resource *);
-        info->resources = arena_grow(arena, info->resources, info->count * size, cap * size);
-        info->cap = cap;
-    }
+    info->resources =
+        arena_make_room(arena, info->resources, sizeof *info->resources, info->count, &info->cap);
     info->resources[info->count++] = resource;
     return resource;
 }

@@ -81,6 +81,26 @@ static void test_grow(void)
     arena_free(&arena);
 }
 
+static void test_make_room(void)
+{
+    enum { COUNT = 1000 };
+    struct arena arena = {0};
+    int *items = NULL, moved = 0, wrong = 0;
+    ptrdiff_t cap = 0;
+    for (int i = 0; i < COUNT; i++) {
+        ptrdiff_t before = cap;
+        items = arena_make_room(&arena, items, sizeof *items, i, &cap);
+        wrong += cap <= i || (cap != before && before != i);
+        moved += cap != before;
+        items[i] = i;
+    }
+    for (int i = 0; i < COUNT; i++)
+        wrong += items[i] != i;
+    is_int(wrong, 0, "there is room for one more each time, and what was there stays");
+    ok(moved < 12, "it grows seldom");
+    arena_free(&arena);
+}
+
 static void test_text(void)
 {
     struct arena arena = {0};
@@ -112,6 +132,7 @@ int main(void)
 {
     test_alloc();
     test_grow();
+    test_make_room();
     test_text();
     is_int(status_of_asking(PTRDIFF_MAX / 16), 70, "a size that would wrap ends with status 70");
     return done_testing();
