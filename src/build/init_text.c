@@ -162,8 +162,7 @@ static void add_others(struct buf *out, const struct candidates *others)
     arena_free(&scratch);
 }
 
-/* ---- the texts of a first file ----------------------------------------------------------------
- */
+/* ---- the texts of a first file --------------------------------------------------------------- */
 
 static const char start_head[] =
     "# Which JSON Schemas come out of which OpenAPI document. `schemac generate` writes them, and\n"

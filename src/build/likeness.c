@@ -43,8 +43,7 @@ struct search {
     enum demand demand;
 };
 
-/* ---- how it is written ------------------------------------------------------------------------
- */
+/* ---- how it is written ----------------------------------------------------------------------- */
 
 /* The ways to write a tree, the simplest first: as keys, NULL for a default. */
 static const struct {
@@ -117,8 +116,7 @@ static void find_nearest_form(struct search *s)
     }
 }
 
-/* ---- attempts ---------------------------------------------------------------------------------
- */
+/* ---- attempts -------------------------------------------------------------------------------- */
 
 /* The number of values in NODE, itself among them; 0 for NULL. */
 static ptrdiff_t weight(const struct node *node)
@@ -202,8 +200,7 @@ static bool consider_both(struct search *s, struct artifact_keys keys)
     return consider(s, &keys);
 }
 
-/* ---- roots ------------------------------------------------------------------------------------
- */
+/* ---- roots ----------------------------------------------------------------------------------- */
 
 /* Considers GUESS. */
 static bool consider_root(struct search *s, const struct root_guess *guess)
@@ -234,8 +231,7 @@ static void find_roots(struct search *s)
     s->demand = DEMAND_NEARER;
 }
 
-/* ---- what is left out -------------------------------------------------------------------------
- */
+/* ---- what is left out ------------------------------------------------------------------------ */
 
 /* What is seldom said: one key each, for what is left out and how things are translated. */
 static const struct {
@@ -317,8 +313,7 @@ static void refine_both(struct search *s)
         s->best = second;
 }
 
-/* ---- the result -------------------------------------------------------------------------------
- */
+/* ---- the result ------------------------------------------------------------------------------ */
 
 /* True when KEYS give the bytes, too. */
 static bool gives_them_too(struct search *s, const struct artifact_keys *keys)

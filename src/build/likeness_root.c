@@ -46,8 +46,7 @@ static void add_inlined(struct guesser *g, struct string_list roots, const struc
         g->guesses[g->count++] = (struct root_guess){roots, "inline", inlined, is_comparable};
 }
 
-/* ---- the top ----------------------------------------------------------------------------------
- */
+/* ---- the top --------------------------------------------------------------------------------- */
 
 static bool is_envelope(str name)
 {
@@ -91,8 +90,7 @@ static bool split_reference(struct guesser *g, str reference, str *ret_name, str
     return pointer_token_decode(g->arena, token, ret_name);
 }
 
-/* ---- the schema that looks like it ------------------------------------------------------------
- */
+/* ---- the schema that looks like it ----------------------------------------------------------- */
 
 /* True when A and B, two values of one keyword, are the same, or references to the same name. */
 static bool is_same_value(str keyword, const struct node *a, const struct node *b)
@@ -263,8 +261,7 @@ static void guess_inlined(struct guesser *g, enum top_shape shape)
         add_inlined(g, one_root(g->arena, c.best[i].root), c.best[i].schema, shape == TOP_MEMBERS);
 }
 
-/* ---- a root that has a name -------------------------------------------------------------------
- */
+/* ---- a root that has a name ------------------------------------------------------------------ */
 
 /*
  * The root that the top's REFERENCE leads to; NULL when it is no named schema or in one. What it
@@ -291,8 +288,7 @@ static const char *named_root(struct guesser *g, str reference, str *ret_name,
                : NULL;
 }
 
-/* ---- several roots ----------------------------------------------------------------------------
- */
+/* ---- several roots --------------------------------------------------------------------------- */
 
 /* True when every named schema is among the definitions. */
 static bool has_all(const struct guesser *g)

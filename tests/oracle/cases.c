@@ -18,8 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- our own
- * ------------------------------------------------------------------------------------- */
+/* ---- our own --------------------------------------------------------------------------------- */
 
 /* Judges all INSTANCES of a case; each has to get WANTED. */
 static bool judge_all(struct oracle *oracle, const struct resource *home, const struct node *schema,
@@ -64,8 +63,7 @@ static void run_own_cases(struct arena *arena, const char *path)
     }
 }
 
-/* ---- the suite
- * ----------------------------------------------------------------------------------- */
+/* ---- the suite ------------------------------------------------------------------------------- */
 
 /* A document that tests refer to. */
 struct remote {

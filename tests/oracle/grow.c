@@ -47,8 +47,7 @@ static uint32_t count_of(const struct node *value, uint32_t otherwise)
     return node_is(value, NODE_NUMBER) ? (uint32_t)strtoul(value->chars, NULL, 10) : otherwise;
 }
 
-/* ---- by type
- * ------------------------------------------------------------------------------------- */
+/* ---- by type --------------------------------------------------------------------------------- */
 
 /* A name that matches PATTERN, or that just comes. */
 static str name_like(const struct place *p, str pattern)
@@ -200,8 +199,7 @@ static str choose_type(const struct place *p)
     return (str){0};
 }
 
-/* ---- from other schemas
- * -------------------------------------------------------------------------- */
+/* ---- from other schemas ---------------------------------------------------------------------- */
 
 /* A value that is grown, piece by piece. */
 struct growth {
@@ -300,8 +298,7 @@ struct node grow(struct grower *g, struct target target, int depth)
     return often(g) ? grow_all(&place) : mutate(g, grow_all(&place), 1);
 }
 
-/* ---- without a schema
- * ---------------------------------------------------------------------------- */
+/* ---- without a schema ------------------------------------------------------------------------ */
 
 static struct node mutate_object(struct grower *g, struct node object, int depth)
 {

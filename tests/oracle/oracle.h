@@ -65,8 +65,7 @@ const struct resource *oracle_add(struct oracle *oracle, str uri, const struct n
 enum verdict oracle_judge(struct oracle *oracle, const struct resource *home,
                           const struct node *schema, const struct node *instance);
 
-/* ---- shared by the files of the oracle
- * ----------------------------------------------------------- */
+/* ---- shared by the files of the oracle ------------------------------------------------------- */
 
 /* What a schema is to the one that applies it; it matters to views only. */
 enum way {

@@ -130,8 +130,7 @@ static struct node of_one(struct maker *m, struct node item)
 
 static struct node schema_of(struct maker *m, int type, int depth);
 
-/* ---- values of keywords
- * -------------------------------------------------------------------------- */
+/* ---- values of keywords ---------------------------------------------------------------------- */
 
 static struct node text(const char *words)
 {
@@ -282,8 +281,7 @@ static struct node keyword_value(struct maker *m, enum form form, int type, int 
     return value_null();
 }
 
-/* ---- schemas and rows
- * ---------------------------------------------------------------------------- */
+/* ---- schemas and rows ------------------------------------------------------------------------ */
 
 /* A schema that is about TYPE for the most part. */
 static struct node schema_of(struct maker *m, int type, int depth)

@@ -121,8 +121,7 @@ static bool prepare(struct run *run, struct source *source)
     return !oracle.problem;
 }
 
-/* ---- one target
- * ---------------------------------------------------------------------------------- */
+/* ---- one target ------------------------------------------------------------------------------ */
 
 /* What the row says that schemac says of a source and a target. */
 struct expected {
@@ -236,8 +235,7 @@ static void run_target(struct run *run, struct source *source, str target)
        (int)source->dialect.len, source->dialect.data, (int)target.len, target.data);
 }
 
-/* ---- rows
- * ---------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Prints what was asked, and the verdicts, as a JSON line. AT is the pointer of the schema. */
 static void print_question(struct run *run, const struct source *source, str dialect,

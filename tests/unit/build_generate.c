@@ -27,8 +27,7 @@
 static struct arena memory; /* of what outlives a run */
 static struct host real;
 
-/* ---- a host that fails ------------------------------------------------------------------------
- */
+/* ---- a host that fails ----------------------------------------------------------------------- */
 
 enum trouble { NONE, FAIL, FAIL_FROM, KILL };
 enum { KILLED = 99 };
@@ -184,8 +183,7 @@ static void prepare_host(enum trouble trouble_, int at)
     host.getcwd = host_getcwd;
 }
 
-/* ---- a project --------------------------------------------------------------------------------
- */
+/* ---- a project ------------------------------------------------------------------------------- */
 
 static const char config[] = "version: 1\n"
                              "source: api.yaml\n"
@@ -312,8 +310,7 @@ static bool each_is_whole(const struct state *state, const struct state *a, cons
     return true;
 }
 
-/* ---- runs -------------------------------------------------------------------------------------
- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 /* What a run reported. */
 struct outcome {

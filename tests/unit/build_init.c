@@ -87,8 +87,7 @@ static struct string_list roots(const char *first, const char *second)
     return list;
 }
 
-/* ---- every combination ------------------------------------------------------------------------
- */
+/* ---- every combination ----------------------------------------------------------------------- */
 
 static int count_keys(const struct artifact_keys *keys)
 {
@@ -249,8 +248,7 @@ static void test_left_out(void)
     ok(made > 200 && bad == 0, "what is left out: %td combinations", made);
 }
 
-/* ---- the simplest keys ------------------------------------------------------------------------
- */
+/* ---- the simplest keys ----------------------------------------------------------------------- */
 
 static void is_list(const struct string_list *list, const char *expected, const char *what)
 {
@@ -307,8 +305,7 @@ static void test_ids(void)
     is_id("'1.0'", "https://x.example/{name}", "");
 }
 
-/* ---- near, but not the same -------------------------------------------------------------------
- */
+/* ---- near, but not the same ------------------------------------------------------------------ */
 
 /* BYTES with the first FROM as TO. */
 static str with(str bytes, const char *from, const char *to)
@@ -378,8 +375,7 @@ static void test_nearest(void)
     ok(!likeness.is_same, "a document without schemas");
 }
 
-/* ---- whole files ------------------------------------------------------------------------------
- */
+/* ---- whole files ----------------------------------------------------------------------------- */
 
 /* True when a schemac.yaml for the document here is made, and is one that generate works with. */
 static bool starts(const char *like)

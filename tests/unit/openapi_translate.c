@@ -197,8 +197,7 @@ static void test_rows(const struct row *rows, size_t count)
 
 #define TEST_ROWS(rows) test_rows(rows, sizeof(rows) / sizeof *(rows))
 
-/* ---- what stays, what goes --------------------------------------------------------------------
- */
+/* ---- what stays, what goes ------------------------------------------------------------------- */
 
 static const struct row kept[] = {
     {"what all dialects say alike", ANY, TO_ALL, 0,
@@ -303,8 +302,7 @@ static const struct row kept[] = {
      NULL},
 };
 
-/* ---- references and their siblings ------------------------------------------------------------
- */
+/* ---- references and their siblings ----------------------------------------------------------- */
 
 static const struct row siblings[] = {
     {"a reference alone", ANY, TO_ALL, 0, "{'$ref': '#/a'}", "{'$ref': '#/a'}", NULL},
@@ -336,8 +334,7 @@ static const struct row siblings[] = {
      "{'$ref': '#/a'}", "W0502"},
 };
 
-/* ---- null -------------------------------------------------------------------------------------
- */
+/* ---- null ------------------------------------------------------------------------------------ */
 
 static const struct row nullable[] = {
     {"with a type", V30, TO_ALL, 0, "{'type': 'string', 'nullable': true}",
@@ -425,8 +422,7 @@ static const struct row nullable[] = {
      NULL},
 };
 
-/* ---- values -----------------------------------------------------------------------------------
- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static const struct row values[] = {
     {"exclusive bounds as booleans", FLAGS, TO_FROM_06, 0,
@@ -509,8 +505,7 @@ static const struct row values[] = {
      "{'required': ['a', 1, 'a']}", NULL},
 };
 
-/* ---- annotations ------------------------------------------------------------------------------
- */
+/* ---- annotations ----------------------------------------------------------------------------- */
 
 static const struct row annotations[] = {
     {"example", V, TO_FROM_06, 0, "{'example': [1], 'type': 'array'}",
@@ -555,8 +550,7 @@ static const struct row annotations[] = {
      "{'x-contentSchema': {}}", NULL},
 };
 
-/* ---- conditions -------------------------------------------------------------------------------
- */
+/* ---- conditions ------------------------------------------------------------------------------ */
 
 static const struct row conditions[] = {
     {"if, then and else", IS_07, TO_FROM_07, 0,
@@ -581,8 +575,7 @@ static const struct row conditions[] = {
      "{'anyOf': [{'not': {}}, {'not': {}}]}", NULL},
 };
 
-/* ---- objects ----------------------------------------------------------------------------------
- */
+/* ---- objects --------------------------------------------------------------------------------- */
 
 static const struct row objects[] = {
     {"dependencies", D04 | D06 | D07, TO_FROM_19, 0,
@@ -654,8 +647,7 @@ static const struct row objects[] = {
     {"names of a definition", IS_06, TO_04, 0, "{'propertyNames': {'$ref': '#/a'}}", "{}", "W0501"},
 };
 
-/* ---- arrays -----------------------------------------------------------------------------------
- */
+/* ---- arrays ---------------------------------------------------------------------------------- */
 
 static const struct row arrays[] = {
     {"items", ANY, TO_ALL, 0, "{'items': {'type': 'string'}}", "{'items': {'type': 'string'}}",
@@ -721,8 +713,7 @@ static const struct row arrays[] = {
      "{'minContains': 2}", NULL},
 };
 
-/* ---- what is not evaluated --------------------------------------------------------------------
- */
+/* ---- what is not evaluated ------------------------------------------------------------------- */
 
 static const struct row unevaluated[] = {
     {"where it is known", IS_2019, TO_20, 0,
@@ -903,8 +894,7 @@ static const struct row losses[] = {
      "{'allOf': [{'contains': {}}], 'not': {}, 'if': {}, 'oneOf': [{}]}", "W0501"},
 };
 
-/* ---- discriminators ---------------------------------------------------------------------------
- */
+/* ---- discriminators -------------------------------------------------------------------------- */
 
 #define CAT_OR_DOG "'oneOf': [{'$ref': '#/$defs/Cat'}, {'$ref': '#/$defs/Dog'}]"
 
@@ -992,8 +982,7 @@ static const struct row discriminators[] = {
     {"2.0", V20, TO_ALL, CONDITIONAL, "{'discriminator': 'k'}", "{'discriminator': 'k'}", "W0505"},
 };
 
-/* ---- what is too much -------------------------------------------------------------------------
- */
+/* ---- what is too much ------------------------------------------------------------------------ */
 
 /* TEXT with COUNT times PART, which has one %d, in place of its "...". */
 static const char *filled(struct arena *arena, const char *text, const char *part, int count)
