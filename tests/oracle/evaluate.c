@@ -87,9 +87,9 @@ static bool combinations_hold(const struct at *at)
     uint32_t all, holding = count_holding(at, WAY_ALL, S("allOf"), &all);
     if (holding != all || !choices_hold(at))
         return false;
-    const struct node *not = keyword(at, S("not"));
-    struct target target = {at->resource, not };
-    return !not || !apply(at, WAY_NOT, target, at->instance, NULL);
+    const struct node *refused = keyword(at, S("not"));
+    struct target target = {at->resource, refused};
+    return !refused || !apply(at, WAY_NOT, target, at->instance, NULL);
 }
 
 /* 2020-12 core 10.2.2. */

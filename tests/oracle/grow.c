@@ -6,6 +6,9 @@
 
 enum { TRIES = 20, LONGEST_ARRAY = 8 };
 
+/* Members that no keyword names: so many are tried, each with a chance of one in. */
+enum { MORE_TRIES = 20, MORE_ONE_IN = 40 };
+
 /* A schema and what is grown from it. */
 struct place {
     struct grower *g;
@@ -70,8 +73,8 @@ static struct node with_more_members(const struct place *p, struct node object)
             object = value_with_member(p->g->arena, object,
                                        name_like(p, node_text(node_key(patterns, i))),
                                        grow_in(p, node_value(patterns, i)));
-    for (int i = 0; i < TRIES; i++)
-        if (chance_of(p->g->chance, 1, 8 * TRIES / 4) || object.count < fewest)
+    for (int i = 0; i < MORE_TRIES; i++)
+        if (chance_of(p->g->chance, 1, MORE_ONE_IN) || object.count < fewest)
             object = value_with_member(p->g->arena, object, pool_name(p->g->pool, p->g->chance),
                                        grow_in(p, rest));
     return object;

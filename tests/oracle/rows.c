@@ -92,9 +92,25 @@ static struct rules rules_of(const struct node *options)
     };
 }
 
-/* Makes the document of a row, and instances for its schema Case. */
+/* True when all names in the list TO, or NULL, are those of targets. */
+static bool are_targets(const struct node *to)
+{
+    for (uint32_t i = 0; to && i < to->count; i++) {
+        bool is_one = false;
+        for (int j = 0; j < TARGET_COUNT; j++)
+            is_one = is_one || node_is_text(node_item(to, i), str_of(all_targets[j]));
+        if (!is_one)
+            return false;
+    }
+    return true;
+}
+
+/* Makes the document of a row, and instances for its schema Case. False when the row is wrong. */
 static bool prepare(struct run *run, struct source *source)
 {
+    if (dialect_named(source->dialect) == DIALECT_COUNT ||
+        !are_targets(node_get(source->row, S("to"))))
+        return false;
     struct arena *arena = run->reading.arena;
     const struct node *schemas = node_get(source->row, S("schemas"));
     const struct node *seeds = node_get(source->row, S("seeds"));
