@@ -48,7 +48,7 @@ static int days_of_month(int year, int month)
 /* Section 5.6: full-date = date-fullyear "-" date-month "-" date-mday */
 static const char *read_date(str s, struct date *ret_date)
 {
-    int numbers[4];
+    int numbers[4] = {0};
     if (s.len != 10 || !read_numbers(s, "0000-00-00", numbers))
         return "it is not written as YYYY-MM-DD";
     struct date date = {numbers[0] * 100 + numbers[1], numbers[2], numbers[3]};
@@ -63,7 +63,7 @@ static const char *read_date(str s, struct date *ret_date)
 /* Section 5.6: time-offset = "Z" / ( ( "+" / "-" ) time-hour ":" time-minute ) */
 static const char *read_offset(str s, struct clock *clock)
 {
-    int numbers[2];
+    int numbers[2] = {0};
     if (s.len == 1 && (s.data[0] == 'Z' || s.data[0] == 'z'))
         return NULL;
     if (s.len == 0)
@@ -90,7 +90,7 @@ enum { MINUTES_OF_DAY = 24 * 60 };
 /* Section 5.6: full-time = time-hour ":" time-minute ":" time-second [ "." 1*DIGIT ] time-offset */
 static const char *read_time(str s, struct clock *ret_clock)
 {
-    int numbers[3];
+    int numbers[3] = {0};
     if (!read_numbers(s, "00:00:00", numbers))
         return "the time is not written as HH:MM:SS";
     struct clock clock = {numbers[0], numbers[1], numbers[2], 0};

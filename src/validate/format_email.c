@@ -41,10 +41,10 @@ static ptrdiff_t quoted_string_length(str s, bool idn, const char **ret_fault)
         char c = s.data[at];
         if (c == '"')
             return at + 1;
-        bool escape = c == '\\';
-        at += escape;
-        c = at < s.len ? s.data[at] : '\0';
-        if ((c < ' ' || c > '~') && !(idn && !escape && is_beyond_ascii(c)))
+        bool escaped = c == '\\' && at + 1 < s.len;
+        if (escaped)
+            c = s.data[++at];
+        if ((c < ' ' || c > '~') && !(idn && !escaped && is_beyond_ascii(c)))
             break;
     }
     *ret_fault = "what is quoted before the @ is not closed, or has a control character";
