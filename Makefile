@@ -254,8 +254,12 @@ lint-compilers:
 objects: $(OBJECTS) $(UNIT_TESTS:=.o) $(BENCHES:=.o) $(FUZZ_OBJECTS) $(TORTURE_OBJECTS) \
     $(ORACLE_PROGRAMS:=.o) $(ORACLE_SHARED)
 
+# prove runs tests as programs, and ends where one is none.
 lint-shell:
 	$(call say,LINT,shellcheck)
+	$(Q)bad=; for file in $(BATS_TESTS); do \
+	    test -x "$$file" || { echo "$$file is not executable: chmod +x it" >&2; bad=1; }; \
+	done; test -z "$$bad"
 	$(Q)shellcheck $(SHELL_FILES)
 
 lint-man: $(PROGRAM)

@@ -78,3 +78,15 @@ builds() {
     [ "${lines[0]}" = 'brew install bats-core perl bash gnu-sed coreutils' ]
     [ "${lines[1]}" = 'make test' ]
 }
+
+@test "lint-shell: tests are programs" {
+    printf '#!/usr/bin/env bats\n' >a.bats
+    cp a.bats b.bats
+    chmod +x b.bats
+    run ! build lint-shell SHELL_FILES=/dev/null BATS_TESTS="$PWD/a.bats $PWD/b.bats"
+    out_has "$PWD/a.bats is not executable: chmod +x it"
+    out_lacks b.bats
+    run ! build lint-shell SHELL_FILES=/dev/null BATS_TESTS="$PWD/nowhere.bats"
+    run -0 build -n lint-shell
+    out_has tests/cli/build.bats
+}
