@@ -36,7 +36,7 @@ struct visit {
 struct loader {
     struct sources *sources;
     struct config *config;
-    ptrdiff_t file_cap, artifact_cap;
+    ptrdiff_t file_cap, artifact_cap, mapped_cap;
     struct map visits; /* identity of a file (identify) to its visit; NULL: it cannot be read */
     str root;          /* the directory of the first file, resolved; of a view, empty */
 };
@@ -207,6 +207,11 @@ static struct visit *read_file(struct loader *l, struct config_file *file, struc
     config_read(l->sources, file, &content);
     for (ptrdiff_t i = 0; i < content.count; i++)
         add_declared(l, &content.artifacts[i]);
+    for (ptrdiff_t i = 0; i < content.mapped_count; i++) {
+        config->mapped =
+            room(l, config->mapped, config->mapped_count, &l->mapped_cap, sizeof *config->mapped);
+        config->mapped[config->mapped_count++] = content.mapped[i];
+    }
     for (ptrdiff_t i = 0; i < content.include_count; i++)
         want_included(l, visit, &content.includes[i]);
     return visit;

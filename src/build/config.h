@@ -24,10 +24,18 @@ struct config_file {
 /* One file that is generated. */
 struct artifact {
     const char *path, *source;
+    const struct node *source_declared; /* what names the source, or its patterns */
     struct string_list each;        /* the patterns that it came of; paths from its file's folder */
     struct artifact_keys keys;      /* its own, over the defaults */
     const struct node *declared;    /* the key that names it in the configuration */
     const struct config_file *file; /* where that stands */
+};
+
+/* A file that a URL is mapped to, or a folder. */
+struct config_mapped {
+    const char *path; /* as of an artifact's source */
+    bool is_folder;
+    const struct node *declared; /* what says so */
 };
 
 struct config {
@@ -38,6 +46,8 @@ struct config {
     ptrdiff_t file_count;
     struct artifact *artifacts; /* in the order of the files and in them */
     ptrdiff_t count;
+    struct config_mapped *mapped; /* of all "map", used or not */
+    ptrdiff_t mapped_count;
 };
 
 /*

@@ -20,6 +20,8 @@ struct config_reader {
     struct config_content *content;
     struct artifact defaults;
     const char *source; /* the default for artifacts */
+    const struct node *source_declared;
+    ptrdiff_t mapped_cap;
     bool source_failed; /* one is named, and what is wrong with it is reported */
 };
 
@@ -82,10 +84,19 @@ static const char *string_of(struct config_reader *r, const struct node *value, 
     return arena_copy(r->sources->arena, node_text(value)).data;
 }
 
-/* PATH of the file that is read as one from the folder of the first file. */
-static const char *from_first(struct config_reader *r, const char *path)
+/*
+ * PATH, which stands in NODE, of the file that is read as one from the folder of the first file.
+ * NULL when reported: it is empty.
+ */
+static const char *from_first(struct config_reader *r, const char *path, const struct node *node)
 {
     struct arena *arena = r->sources->arena;
+    if (!*path) {
+        struct diag *diag = report(r, E0602, node, "the path of a file is missing here");
+        diag_hint(r->sources->found, diag,
+                  "paths are relative to the folder of the file that they stand in");
+        return NULL;
+    }
     return path_normalise(arena, path_join(arena, str_of(r->file->folder), str_of(path))).data;
 }
 
@@ -112,9 +123,13 @@ static bool read_list(struct config_reader *r, const struct node *value,
     for (uint32_t i = 0; i < count; i++) {
         const struct node *item = value->kind == NODE_ARRAY ? node_item(value, i) : value;
         const char *text = string_of(r, item, name);
-        if (!text || !is_accepted(r, option, item, text))
+        if (text && !is_accepted(r, option, item, text))
             return false;
-        list->at[list->count++] = takes_paths(option) ? from_first(r, text) : text;
+        if (text && takes_paths(option))
+            text = from_first(r, text, item);
+        if (!text)
+            return false;
+        list->at[list->count++] = text;
     }
     return true;
 }
@@ -130,6 +145,21 @@ static const char *scalar_of(struct config_reader *r, const struct node *value, 
         return string_of(r, value, name);
     wrong_type(r, value, name, "a string, a number, true or false");
     return NULL;
+}
+
+/* Notes that URL is mapped to the file PATH in ITEM. */
+static void note_mapped(struct config_reader *r, const char *url, const char *path,
+                        const struct node *item)
+{
+    struct config_content *content = r->content;
+    ptrdiff_t size = (ptrdiff_t)sizeof *content->mapped, old = r->mapped_cap;
+    if (content->mapped_count == old) {
+        r->mapped_cap = old ? 2 * old : 8;
+        content->mapped =
+            arena_grow(r->sources->arena, content->mapped, old * size, r->mapped_cap * size);
+    }
+    content->mapped[content->mapped_count++] = (struct config_mapped){
+        .path = path, .is_folder = str_ends(str_of(url), S("/")), .declared = item};
 }
 
 /* Reads a mapping into PAIRS. The values are files or, of OPTION_PAIRS, any scalars. */
@@ -150,8 +180,12 @@ static bool read_pairs(struct config_reader *r, const struct node *value,
                                          : scalar_of(r, item, shown(r, key));
         if (!pair.value)
             return false;
-        if (takes_paths(option))
-            pair.value = from_first(r, pair.value);
+        if (takes_paths(option)) {
+            pair.value = from_first(r, pair.value, item);
+            if (!pair.value)
+                return false;
+            note_mapped(r, pair.name, pair.value, item);
+        }
         pairs->at[pairs->count++] = pair;
     }
     return true;
@@ -218,8 +252,10 @@ static bool read_value(struct config_reader *r, const struct node *value,
         return read_choice(r, value, option, name, field);
     default: {
         const char *text = string_of(r, value, name);
+        if (text && takes_paths(option))
+            text = from_first(r, text, value);
         if (text)
-            *(const char **)field = takes_paths(option) ? from_first(r, text) : text;
+            *(const char **)field = text;
         return text != NULL;
     }
     }
@@ -250,14 +286,16 @@ static void unknown_member(struct config_reader *r, const struct node *key,
 }
 
 static void read_key(struct config_reader *r, const struct node *key, const struct node *value,
-                     void *base)
+                     struct artifact *artifact)
 {
     struct similar similar = {.wanted = node_text(key)};
     for (const struct option *option = config_keys; option->name; option++) {
         if (key_is(node_text(key), option->name)) {
             bool names_source =
                 strcmp(option->name, "source") == 0 || strcmp(option->name, "each") == 0;
-            bool ok = read_value(r, value, option, base);
+            bool ok = read_value(r, value, option, artifact);
+            if (names_source)
+                artifact->source_declared = value;
             r->source_failed = r->source_failed || (!ok && names_source);
             return;
         }
@@ -307,8 +345,9 @@ static void read_version(struct config_reader *r, const struct node *value)
 static void read_source(struct config_reader *r, const struct node *value)
 {
     const char *source = string_of(r, value, "source");
-    r->source = source ? from_first(r, source) : NULL;
-    r->source_failed = !source;
+    r->source = source ? from_first(r, source, value) : NULL;
+    r->source_declared = value;
+    r->source_failed = !r->source;
 }
 
 static void read_defaults(struct config_reader *r, const struct node *value)
@@ -354,9 +393,12 @@ static void settle_source(struct config_reader *r, struct artifact *artifact)
     if (!artifact->source && !artifact->each.count) {
         artifact->source = r->defaults.source;
         artifact->each = r->defaults.each;
+        artifact->source_declared = r->defaults.source_declared;
     }
-    if (!artifact->source && !artifact->each.count)
+    if (!artifact->source && !artifact->each.count) {
         artifact->source = r->source;
+        artifact->source_declared = r->source_declared;
+    }
     if (artifact->source || artifact->each.count || r->source_failed)
         return;
     struct diag *diag =

@@ -22,6 +22,8 @@ struct config_content {
     ptrdiff_t count;
     struct config_include *includes;
     ptrdiff_t include_count;
+    struct config_mapped *mapped;
+    ptrdiff_t mapped_count;
 };
 
 /*

@@ -18,7 +18,6 @@ struct planner {
     struct map openapis;     /* source path to struct openapi */
     enum progress *progress; /* of each artifact */
     str root;                /* the configuration's directory, resolved */
-    str readable;            /* the root directory of documents, resolved */
     ptrdiff_t unknown;       /* names of artifacts that are none */
     struct map claimed;      /* resolved path to the node that declares its use, or NULL */
 };
@@ -72,28 +71,61 @@ static bool select_outputs(struct planner *p, const struct plan_request *request
     return ok;
 }
 
-/* Reports, at ARTIFACT, a source whose file lies outside the root directory. */
-static bool is_inside_root(struct planner *p, const struct artifact *artifact, const char *path)
+/*
+ * True when the file PATH, or where IS_FOLDER the folder, which DECLARED names as what WHAT is, is
+ * there and may be read; else reported. HINT says what else a path that is none may have meant.
+ */
+static bool is_there(struct planner *p, const char *path, bool is_folder,
+                     const struct node *declared, const char *what, const char *hint)
 {
     struct sources *sources = p->plan->sources;
-    str resolved;
-    if (sources->view || p->plan->root.allow_outside)
-        return true; /* of a view, what the work tree has in its place is not what is read */
-    int problem = file_resolve(sources->arena, path, &resolved);
-    if (problem == ENOENT || problem == ENOTDIR ||
-        (!problem && path_is_inside(resolved, p->readable)))
-        return true; /* one that does not exist is reported when it is read */
-    place where = sources_place(sources, artifact->declared);
-    const char *source = show_all(sources->arena, path_from_here(sources->arena, str_of(path)));
-    if (problem) {
-        diag_report(sources->found, E0002, where, "cannot tell where the source %s is: %s", source,
-                    strerror(problem));
+    struct stat info;
+    if (!registry_may_read(&p->plan->registry, str_of(path), declared))
         return false;
-    }
-    struct diag *diag = diag_report(sources->found, E0004, where,
-                                    "the source %s lies outside the root directory", source);
-    diag_hint(sources->found, diag, REGISTRY_OUTSIDE_HINT);
+    if (sources->view)
+        return true; /* what the work tree has in its place is not what is read */
+    int problem = host.stat(path, &info) < 0 ? errno : 0;
+    if (!problem && is_folder != (bool)S_ISDIR(info.st_mode))
+        problem = is_folder ? ENOTDIR : EISDIR;
+    if (!problem)
+        return true;
+    struct diag *diag = diag_report(
+        sources->found, E0002, sources_place(sources, declared), "cannot read the %s %s: %s", what,
+        show_all(sources->arena, path_from_here(sources->arena, str_of(path))), strerror(problem));
+    if (hint)
+        diag_hint(sources->found, diag, "%s", hint);
     return false;
+}
+
+/* True when the source of ARTIFACT, which is at PATH, is a file; else reported. */
+static bool is_source(struct planner *p, const struct artifact *artifact, const char *path)
+{
+    struct stat info;
+    const char *hint = NULL;
+    bool is_missing = host.stat(path, &info) < 0;
+    if (is_missing && strchr(path, '#'))
+        hint = "a source is a whole file, without a \"#\"; root says which schema is meant";
+    else if (!is_missing && S_ISDIR(info.st_mode))
+        hint = "a source is one file; each takes a pattern for several";
+    return is_there(p, path, false, artifact->source_declared, "source", hint);
+}
+
+/* True when all that URLs are mapped to is there, used or not; else reported. */
+static bool has_mapped(struct planner *p)
+{
+    const struct config *config = &p->plan->config;
+    bool ok = true;
+    for (ptrdiff_t i = 0; i < config->mapped_count; i++) {
+        const struct config_mapped *mapped = &config->mapped[i];
+        const char *path = config_path(p->plan->sources->arena, config, mapped->path);
+        const char *hint = mapped->is_folder
+                               ? "a URL that ends in \"/\" is mapped to a folder"
+                               : "a URL is mapped to a file, one that ends in \"/\" to a folder";
+        ok = is_there(p, path, mapped->is_folder, mapped->declared,
+                      mapped->is_folder ? "folder" : "file", hint) &&
+             ok;
+    }
+    return ok;
 }
 
 /* The opened source of ARTIFACT, read once for all that share it; NULL when reported. */
@@ -105,9 +137,10 @@ static const struct openapi *open_source(struct planner *p, const struct artifac
     if (!is_new)
         return entry->value;
     const char *path = config_path(sources->arena, &p->plan->config, artifact->source);
-    if (!is_inside_root(p, artifact, path))
+    if (!is_source(p, artifact, path))
         return NULL;
-    struct document *document = registry_load(&p->plan->registry, str_of(path), NULL);
+    struct document *document =
+        registry_load(&p->plan->registry, str_of(path), artifact->source_declared);
     struct openapi *openapi = arena_new(sources->arena, struct openapi, 1);
     if (document && openapi_open(&p->plan->registry, document, openapi))
         entry->value = openapi;
@@ -397,14 +430,7 @@ static bool find_directories(struct planner *p, const struct root_options *optio
     if (!plan->sources->view && !root_is_there(plan->sources->found, options))
         return false; /* of a view, what the work tree has in its place is not what is read */
     plan->root = root_of_config(options, plan->config.directory);
-    p->readable = p->root;
-    if (options->directory)
-        problem = file_resolve(arena, options->directory, &p->readable);
-    if (problem)
-        diag_report(plan->sources->found, E0002, (place){0},
-                    "cannot tell where the root directory %s is: %s",
-                    show_all(arena, str_of(options->directory)), strerror(problem));
-    return problem == 0;
+    return true;
 }
 
 /* The document that was read at PATH, or FILE, the same resolved; NULL when none was. */
@@ -460,6 +486,7 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
     lay_out(ret_plan);
     p.progress = arena_new(sources->arena, enum progress, config->count);
     bool ok = select_outputs(&p, request);
+    ok = has_mapped(&p) && ok;
     ok = locate_all(&p) && ok;
     for (ptrdiff_t i = 0; i < config->count; i++)
         if (ret_plan->outputs[i].selected)

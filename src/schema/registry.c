@@ -112,11 +112,11 @@ static int is_inside(struct registry *registry, str path, bool *ret_inside)
     return problem;
 }
 
-/* True when PATH may be read. Else it is reported, at ASKING or NULL. */
-static bool may_be_read(struct registry *registry, str path, const struct node *asking)
+bool registry_may_read(struct registry *registry, str path, const struct node *asking)
 {
     struct sources *sources = registry->sources;
     bool inside;
+    path = path_normalise(sources->arena, path);
     int problem = is_inside(registry, path, &inside);
     if (!problem && inside)
         return true;
@@ -168,7 +168,7 @@ void registry_add(struct registry *registry, struct document *document, const ch
 static struct document *read_file(struct registry *registry, str path, const struct node *asking)
 {
     struct sources *sources = registry->sources;
-    if (!may_be_read(registry, path, asking))
+    if (!registry_may_read(registry, path, asking))
         return NULL;
     const char *file = str_equal(path, S("-")) ? "./-" : path.data; /* not standard input */
     str name = path_from_here(sources->arena, path);

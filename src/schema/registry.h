@@ -99,6 +99,12 @@ bool registry_init(struct registry *registry, struct sources *sources, str root,
  */
 struct document *registry_load(struct registry *registry, str path, const struct node *asking);
 
+/*
+ * True when PATH may be read: it lies in the root directory, or does not exist, which is told of
+ * when it is read. Else reported, at ASKING or NULL.
+ */
+bool registry_may_read(struct registry *registry, str path, const struct node *asking);
+
 /* PATH as an absolute one, normalised: however it is spelled, it is one location. */
 str registry_location(const struct registry *registry, str path);
 

@@ -186,7 +186,7 @@ drift() {
     git checkout -q .
     rm api/three.yaml
     schemac 2 check --changed-since HEAD
-    err_has "api/three.yaml: error: cannot read the file"
+    err_has "schemac.yaml:5:28: error: cannot read the source api/three.yaml: No such file"
 }
 
 @test "artifacts that are made no more: D0002" {

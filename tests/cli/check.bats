@@ -587,7 +587,7 @@ form_only() {
     err_has "schemac.yaml:4:3: error: this is a link to the directory . [E0002]"
     rm "$pet"
     schemac 2 check
-    err_has "api.yaml: error: cannot read the file: Is a directory [E0002]"
+    err_has "schemac.yaml:5:13: error: cannot read the source api.yaml: Is a directory [E0002]"
 }
 
 @test "pointers and paths are whole in messages, however long" {
@@ -688,7 +688,7 @@ drifted() {
     sed -i '/owner.schema.json:/a\    source: nowhere.yaml' schemac.yaml
     schemac 0 check "$pet"
     schemac 2 check
-    err_has "nowhere.yaml: error: cannot read the file: No such file or directory [E0002]"
+    err_has "schemac.yaml:7:13: error: cannot read the source nowhere.yaml: No such file or directory [E0002]"
 }
 
 @test "operands: an unknown artifact, with did you mean" {

@@ -305,10 +305,10 @@ END
     cp -r openapi repo
     cd repo
     sed -i 's|source: .*|source: ../openapi/openapi.yaml|' schemac.yaml
-    refused E0004 4:3 'the source ../openapi/openapi.yaml lies outside the root directory' '--root-dir names another root directory'
+    refused E0004 2:9 '../openapi/openapi.yaml lies outside the root directory .' '--root-dir names another root directory'
     sed -i 's|source: .*|source: openapi/openapi.yaml|' schemac.yaml
     ln -sf ../../openapi/openapi.yaml openapi/openapi.yaml
-    refused E0004 4:3 'the source openapi/openapi.yaml lies outside the root directory' '--root-dir names another root directory'
+    refused E0004 2:9 'openapi/openapi.yaml lies outside the root directory .' '--root-dir names another root directory'
 }
 
 @test "--root-dir and --allow-outside: where a source may lie" {
@@ -316,7 +316,7 @@ END
     sed 's,openapi/openapi,../openapi/openapi,' schemac.yaml >team/schemac.yaml
     cd team
     schemac 2 generate
-    err_has "the source ../openapi/openapi.yaml lies outside the root directory [E0004]"
+    err_has "schemac.yaml:2:9: error: ../openapi/openapi.yaml lies outside the root directory . [E0004]"
     schemac 2 generate --root-dir .
     schemac 2 generate --root-dir ../nowhere/at/all
     err_has "schemac: error: cannot take ../nowhere/at/all for the root directory: No such file or directory [E0002]"
@@ -501,10 +501,76 @@ END
     err_has 'other.yaml:12:22: note: the source has 8'
 }
 
+@test "a source that is no file: where schemac.yaml says so, and what may be meant" {
+    # source LINE:COLUMN: schemac.yaml, in which standard input stands, is refused there for each.
+    source() {
+        local text
+        text=$(cat)
+        config <<<"${text/SOURCE/\"\"}"
+        refused E0602 "$1" 'the path of a file is missing here' 'paths are relative to the folder of the file that they stand in'
+        config <<<"${text/SOURCE/openapi}"
+        refused E0002 "$1" 'cannot read the source openapi: Is a directory' 'a source is one file; each takes a pattern for several'
+        config <<<"${text/SOURCE/openapi/openapi.yaml#/a}"
+        refused E0002 "$1" 'cannot read the source openapi/openapi.yaml#/a: No such file or directory' 'a source is a whole file, without a "#"; root says which schema is meant'
+        config <<<"${text/SOURCE/openapi/openapi.yaml#}"
+        refused E0002 "$1" 'cannot read the source openapi/openapi.yaml#: No such file or directory' 'a source is a whole file'
+        config <<<"${text/SOURCE/nowhere.yaml}"
+        refused E0002 "$1" 'cannot read the source nowhere.yaml: No such file or directory'
+    }
+    source 2:9 <<'END'
+version: 1
+source: SOURCE
+artifacts: {schemas/a.json: {root: Pet}, schemas/b.json: {root: Owner}}
+END
+    source 3:20 <<'END'
+version: 1
+source: openapi/openapi.yaml
+defaults: {source: SOURCE}
+artifacts: {schemas/a.json: {root: Pet}}
+END
+    source 2:38 <<'END'
+version: 1
+artifacts: {schemas/a.json: {source: SOURCE, root: Pet}}
+END
+}
+
+@test "map: what is not there is told of, used or not" {
+    mkdir lib
+    echo '{}' >lib/a.yaml
+    # mapped MAP: it is a default.
+    mapped() {
+        config <<END
+version: 1
+source: openapi/openapi.yaml
+defaults: {map: {$1}}
+artifacts: {schemas/a.json: {root: Pet}}
+END
+    }
+    mapped '"https://a.example/x": lib/b.yaml'
+    refused E0002 3:41 'cannot read the file lib/b.yaml: No such file or directory' 'a URL is mapped to a file, one that ends in "/" to a folder'
+    mapped '"https://a.example/x": lib'
+    refused E0002 3:41 'cannot read the file lib: Is a directory' 'a URL is mapped to a file'
+    mapped '"https://a.example/": lib/a.yaml'
+    refused E0002 3:40 'cannot read the folder lib/a.yaml: Not a directory' 'a URL that ends in "/" is mapped to a folder'
+    mapped '"https://a.example/": nowhere'
+    refused E0002 3:40 'cannot read the folder nowhere: No such file or directory'
+    mapped '"https://a.example/": ..'
+    refused E0004 3:40 '.. lies outside the root directory .' '--root-dir names another root directory'
+    mapped '"https://a.example/x": /dev/null'
+    refused E0004 3:41 '/dev/null lies outside the root directory .'
+    mapped '"https://a.example/x": ""'
+    refused E0602 3:41 'the path of a file is missing here'
+    mapped '"https://a.example/x": lib/a.yaml, "https://a.example/": lib, "https://b.example/": .'
+    schemac 0 generate
+    no_stderr
+    mapped '"https://a.example/": ..'
+    schemac 0 check --allow-outside
+}
+
 @test "a source that is missing is told once" {
     sed -i 's|^source: .*|source: none.yaml|' schemac.yaml
     schemac 2 check
-    err_has 'none.yaml: error: cannot read the file: No such file or directory [E0002]'
+    err_has 'schemac.yaml:2:9: error: cannot read the source none.yaml: No such file or directory [E0002]'
     err_count 1 error
 }
 

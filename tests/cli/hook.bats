@@ -238,7 +238,7 @@ change() {
     git reset -q --hard
     git rm -q --cached openapi/openapi.yaml
     index 2
-    err_has "openapi/openapi.yaml: error: cannot read the file"
+    err_has "schemac.yaml:2:9: error: cannot read the file openapi/openapi.yaml: No such file"
     err_has "[E0002]"
     git reset -q --hard
     git rm -q --cached "$record"
@@ -307,7 +307,7 @@ change() {
     git add "$record"
     git rm -q --cached "$source"
     git add -N "$source"
-    (cd schemas && index 2 && err_has "../$source: error: the file is only intended" && err_has "[E0006]")
+    (cd schemas && index 2 && err_has "error: the file ../$source is only intended" && err_has "[E0006]")
     git add "$source"
     git rm -q --cached schemac.yaml
     git add -N schemac.yaml
@@ -338,9 +338,9 @@ change() {
     commit_all
     run -1 git merge -q other
     index 2
-    err_has "openapi/openapi.yaml: error: the file is unmerged [E0005]"
+    err_has "schemac.yaml:2:9: error: the file openapi/openapi.yaml is unmerged [E0005]"
     err_has 'hint: settle the conflict, then `git add` the file'
-    (cd schemas && index 2 && err_has "../openapi/openapi.yaml: error: the file is unmerged [E0005]")
+    (cd schemas && index 2 && err_has "error: the file ../openapi/openapi.yaml is unmerged [E0005]")
     change 50
     git checkout -q --theirs openapi
     git add openapi
@@ -652,7 +652,7 @@ named() {
     ln -sf ../../openapi.yaml openapi/openapi.yaml
     git add -A
     index 2
-    err_has "openapi/openapi.yaml: error: cannot read the file: No such file or directory [E0002]"
+    err_has "schemac.yaml:2:9: error: cannot read the file openapi/openapi.yaml: No such file or directory [E0002]"
 }
 
 @test "CRLF in the work tree only" {
