@@ -2,20 +2,8 @@
 #include "base/digraph.h"
 
 #include "base/buf.h"
+#include "digraph.h"
 #include "tap.h"
-
-/* The graph of COUNT nodes with the edges that EDGES writes as "01 12 20". */
-static struct digraph graph_of(struct arena *arena, uint32_t count, const char *edges)
-{
-    struct digraph_maker maker = {.arena = arena};
-    for (uint32_t node = 0; node < count; node++) {
-        digraph_add_node(&maker);
-        for (const char *at = edges; at[0]; at += at[2] ? 3 : 2)
-            if ((uint32_t)(at[0] - '0') == node)
-                digraph_add_edge(&maker, (uint32_t)(at[1] - '0'));
-    }
-    return digraph_of(&maker);
-}
 
 static void test_small(void)
 {
@@ -39,7 +27,7 @@ static void test_small(void)
         struct arena arena = {0};
         struct buf text = buf_in(&arena, 100);
         uint32_t count;
-        struct digraph graph = graph_of(&arena, cases[i].count, cases[i].edges);
+        struct digraph graph = digraph_from(&arena, cases[i].count, cases[i].edges);
         const uint32_t *sccs = digraph_sccs(&arena, &graph, &count);
         for (uint32_t node = 0; node < graph.count; node++)
             buf_printf(&text, "%u", sccs[node]);

@@ -2,22 +2,10 @@
 #include "base/partition.h"
 
 #include "base/buf.h"
+#include "digraph.h"
 #include "tap.h"
 
 #include <string.h>
-
-/* The graph of COUNT nodes with the edges that EDGES writes as "01 12 20". */
-static struct digraph graph_of(struct arena *arena, uint32_t count, const char *edges)
-{
-    struct digraph_maker maker = {.arena = arena};
-    for (uint32_t node = 0; node < count; node++) {
-        digraph_add_node(&maker);
-        for (const char *at = edges; at[0]; at += at[2] ? 3 : 2)
-            if ((uint32_t)(at[0] - '0') == node)
-                digraph_add_edge(&maker, (uint32_t)(at[1] - '0'));
-    }
-    return digraph_of(&maker);
-}
 
 /* The parts as letters, in the order in which they first come up. */
 static str shown(struct arena *arena, const uint32_t *parts, uint32_t nodes, uint32_t count)
@@ -55,7 +43,7 @@ static void test_small(void)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct arena arena = {0};
         uint32_t nodes = (uint32_t)strlen(cases[i].begin), count = 0;
-        struct digraph graph = graph_of(&arena, nodes, cases[i].edges);
+        struct digraph graph = digraph_from(&arena, nodes, cases[i].edges);
         uint32_t *parts = arena_new(&arena, uint32_t, nodes);
         for (uint32_t node = 0; node < nodes; node++) {
             parts[node] = (uint32_t)(cases[i].begin[node] - 'a');

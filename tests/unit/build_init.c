@@ -12,6 +12,7 @@
 #include "build/plan.h"
 #include "build/render.h"
 #include "folder.h"
+#include "opened.h"
 #include "schema/vocabulary.h"
 #include "tap.h"
 
@@ -39,26 +40,6 @@ static const char shop[] =
     "    Plain: {type: string, maxLength: 3}\n"
     "    Wrapper: {$ref: '#/components/schemas/Plain'}\n"
     "    Both: {allOf: [{$ref: '#/components/schemas/Plain'}]}\n";
-
-/* A document that is open. */
-struct opened {
-    struct diag_list found;
-    struct sources sources;
-    struct registry registry;
-    struct openapi openapi;
-};
-
-static struct opened *open_text(const char *text)
-{
-    struct opened *o = arena_new(&arena, struct opened, 1);
-    o->found.arena = &arena;
-    o->sources = (struct sources){.arena = &arena, .found = &o->found};
-    struct document *document = sources_read(&o->sources, S("openapi.yaml"), str_of(text));
-    ok(document && registry_init(&o->registry, &o->sources, S("."), false), "the document is read");
-    registry_add(&o->registry, document, "openapi.yaml");
-    ok(openapi_open(&o->registry, document, &o->openapi), "and opened");
-    return o;
-}
 
 /* The bytes that KEYS give; nothing when they give none. */
 static str bytes_of(const struct openapi *openapi, const struct artifact_keys *keys)
@@ -161,7 +142,7 @@ static void try_all(const struct openapi *openapi, struct string_list list, ptrd
 
 static void test_combinations(void)
 {
-    const struct openapi *openapi = &open_text(shop)->openapi;
+    const struct openapi *openapi = &open_document(&arena, shop)->openapi;
     static const char *const names[] = {
         "Order",
         "Plain",
@@ -225,7 +206,7 @@ static void test_left_out(void)
         {"format", "deprecated"},
     };
     static const char *const views[] = {NULL, "request", "response"};
-    const struct openapi *openapi = &open_text(annotated)->openapi;
+    const struct openapi *openapi = &open_document(&arena, annotated)->openapi;
     ptrdiff_t made = 0;
     int bad = 0;
     for (int number = 0; number < 7 * 3 * 2 * 2 * 2 * 3; number++) {
@@ -260,7 +241,7 @@ static void is_list(const struct string_list *list, const char *expected, const 
 
 static void test_idle(void)
 {
-    const struct openapi *openapi = &open_text(shop)->openapi;
+    const struct openapi *openapi = &open_document(&arena, shop)->openapi;
     struct artifact_keys keys = {.roots = roots("Plain", NULL), .translate = NO, .style = "go"};
     struct likeness likeness = likeness_of(openapi, bytes_of(openapi, &keys));
     ok(likeness.is_same && !likeness.keys.order, "the order of style go is its default");
@@ -286,7 +267,8 @@ static void is_id(const char *version, const char *id, const char *expected)
                "components: {schemas: {A: {type: string}}}\n%c",
                version, '\0');
     buf_printf(&schema, "{\"$id\": \"%s\", \"$ref\": \"#/$defs/A\"}", id);
-    struct likeness likeness = likeness_of(&open_text(text.data)->openapi, buf_view(&schema));
+    struct likeness likeness =
+        likeness_of(&open_document(&arena, text.data)->openapi, buf_view(&schema));
     is_str(str_of(likeness.keys.id), expected, "the id %s", id);
 }
 
@@ -322,7 +304,7 @@ static str with(str bytes, const char *from, const char *to)
 
 static void test_nearest(void)
 {
-    const struct openapi *openapi = &open_text(shop)->openapi;
+    const struct openapi *openapi = &open_document(&arena, shop)->openapi;
     struct artifact_keys keys = {.roots = roots("Order", NULL),
                                  .dialect = "draft-07",
                                  .root_form = "ref",
@@ -370,7 +352,8 @@ static void test_nearest(void)
         likeness = likeness_of(openapi, str_of(odd[i]));
         ok(!likeness.is_same && likeness.keys.roots.count > 0, "the nearest to %s", odd[i]);
     }
-    struct opened *empty = open_text("openapi: 3.1.0\ninfo: {title: t, version: v}\npaths: {}\n");
+    struct opened *empty =
+        open_document(&arena, "openapi: 3.1.0\ninfo: {title: t, version: v}\npaths: {}\n");
     likeness = likeness_of(&empty->openapi, S("{\"type\": \"array\"}"));
     ok(!likeness.is_same, "a document without schemas");
 }

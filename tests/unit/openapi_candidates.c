@@ -4,37 +4,19 @@
  */
 #include "openapi/candidates.h"
 
+#include "opened.h"
 #include "tap.h"
 
 #include <stdlib.h>
 
 static struct arena arena;
 
-struct opened {
-    struct diag_list found;
-    struct sources sources;
-    struct registry registry;
-    struct openapi openapi;
-};
-
-static const struct openapi *open_text(const char *text)
-{
-    struct opened *o = arena_new(&arena, struct opened, 1);
-    o->found.arena = &arena;
-    o->sources = (struct sources){.arena = &arena, .found = &o->found};
-    struct document *document = sources_read(&o->sources, S("openapi.yaml"), str_of(text));
-    ok(document && registry_init(&o->registry, &o->sources, S("."), false), "the document is read");
-    registry_add(&o->registry, document, "openapi.yaml");
-    ok(openapi_open(&o->registry, document, &o->openapi), "and opened");
-    return &o->openapi;
-}
-
 /* The candidates of TEXT are EXPECTED: "NAME SIZE" each, with what else is said of it. */
 static void is_list(const char *text, const char *expected)
 {
     struct candidates all;
     struct buf out = buf_in(&arena, PTRDIFF_MAX);
-    candidates_list(open_text(text), &all);
+    candidates_list(&open_document(&arena, text)->openapi, &all);
     for (ptrdiff_t i = 0; i < all.count; i++)
         buf_printf(&out, "%s%.*s %td%s%s", i ? ", " : "", (int)all.at[i].name.len,
                    all.at[i].name.data, all.at[i].reach.definitions,
@@ -70,7 +52,7 @@ static void test_lists(void)
 
 static void is_root(const char *name, const char *expected)
 {
-    const struct openapi *openapi = open_text(SCHEMAS("A: {}"));
+    const struct openapi *openapi = &open_document(&arena, SCHEMAS("A: {}"))->openapi;
     is_str(str_of(candidates_root(openapi, str_of(name))), expected, "the root %s", name);
 }
 
@@ -82,8 +64,9 @@ static void test_roots(void)
     is_root("/x~", "/components/schemas/~1x~0");
     is_root("#x", "/components/schemas/#x");
     is_root("", "/components/schemas/");
-    ok(!candidates_root(open_text(SCHEMAS("A: {}")), S("a\0b")), "a name that no root can have");
-    ok(!candidates_schema(open_text(SCHEMAS("A: {}")), S("B")), "a name that no schema has");
+    const struct openapi *openapi = &open_document(&arena, SCHEMAS("A: {}"))->openapi;
+    ok(!candidates_root(openapi, S("a\0b")), "a name that no root can have");
+    ok(!candidates_schema(openapi, S("B")), "a name that no schema has");
 }
 
 int main(void)
