@@ -262,37 +262,55 @@ static int read_entry(struct git_index *index, struct arena *arena, str path, pt
     return problem;
 }
 
+/* How git is asked for a file of a work tree. */
+struct tree {
+    const char *repository; /* an option: --git-dir=..., or for our own one without effect here */
+    const char *prefix;     /* of the name of a file in it: ":./", or "COMMIT:" */
+    ptrdiff_t begin;        /* the bytes of the path that lead to it */
+};
+
+/*
+ * Goes from TREE to the submodule whose top is the first END bytes of PATH, in the commit that TREE
+ * has of it. Returns an errno value.
+ */
+static int enter_submodule(struct arena *arena, str path, ptrdiff_t end, struct tree *tree)
+{
+    int len = (int)(end - tree->begin);
+    const char *name =
+        arena_printf(arena, "%s%.*s", tree->prefix, len, path.data + tree->begin).data;
+    const char *const argv[] = {"git", tree->repository, "rev-parse", "--quiet", "--verify", name,
+                                NULL};
+    str commit, rest;
+    int problem = read_alone(arena, argv, 1024, &commit);
+    if (problem)
+        return problem;
+    str_cut(commit, '\n', &commit, &rest);
+    tree->repository = arena_printf(arena, "--git-dir=%.*s/.git", (int)end, path.data).data;
+    tree->prefix = arena_printf(arena, "%.*s:", (int)commit.len, commit.data).data;
+    tree->begin = end + 1;
+    return 0;
+}
+
 /*
  * Reads PATH, which lies in a submodule or in a submodule's own, as it is in the commit that the
  * index has of that. ENOENT when there is no submodule on the way.
  */
 static int read_submodule(struct arena *arena, str path, ptrdiff_t ceiling, str *ret_bytes)
 {
-    const char *repository = "--no-pager"; /* ours */
-    const char *tree = leads_up(path) ? ":" : ":./";
-    ptrdiff_t begin = 0;
+    struct tree tree = {"--no-pager", leads_up(path) ? ":" : ":./", 0};
     for (ptrdiff_t at = 1; at < path.len; at++) {
         bool is_up = leads_up(path_base(str_first(path, at)));
         if (path.data[at] != '/' || is_up || !is_top(arena, path, at + 1))
             continue;
-        const char *name =
-            arena_printf(arena, "%s%.*s", tree, (int)(at - begin), path.data + begin).data;
-        const char *const argv[] = {"git",      repository, "rev-parse", "--quiet",
-                                    "--verify", name,       NULL};
-        str commit, rest;
-        int problem = read_alone(arena, argv, 1024, &commit);
+        int problem = enter_submodule(arena, path, at, &tree);
         if (problem)
             return problem;
-        str_cut(commit, '\n', &commit, &rest);
-        repository = arena_printf(arena, "--git-dir=%.*s/.git", (int)at, path.data).data;
-        tree = arena_printf(arena, "%.*s:", (int)commit.len, commit.data).data;
-        begin = at + 1;
     }
-    if (begin == 0)
+    if (tree.begin == 0)
         return ENOENT;
-    const char *name = arena_printf(arena, "%s%s", tree, path.data + begin).data;
-    const char *const argv[] = {"git", repository, "--no-replace-objects", "cat-file", "blob",
-                                name,  NULL};
+    const char *name = arena_printf(arena, "%s%s", tree.prefix, path.data + tree.begin).data;
+    const char *const argv[] = {
+        "git", tree.repository, "--no-replace-objects", "cat-file", "blob", name, NULL};
     return read_alone(arena, argv, ceiling, ret_bytes);
 }
 
