@@ -73,7 +73,7 @@ enum { DIAG_CAP = 1000 };
 __attribute__((format(printf, 4, 5))) struct diag *
 diag_report(struct diag_list *found, enum diag_code code, place where, const char *format, ...);
 
-/* Reports in FOUND, too, what is in FROM. */
+/* Reports in FOUND, too, what is in FROM, with its notes and hints, which both then share. */
 void diag_repeat(struct diag_list *found, const struct diag_list *from);
 
 /* True when a report of CODE would be kept: else what is costly to say need not be made up. */
@@ -100,11 +100,10 @@ enum diag_code diag_code_find(str name);
 const char *diag_severity_word(enum diag_severity severity);
 
 /*
- * The kept records, sorted by (path of the text from the root directory, offset, code, message);
- * what was said twice of one
- * place, as by two artifacts of one source, stands there once. Of more than
- * DIAG_GROUP warnings of one code only the first DIAG_GROUP stay, the last of which gets a note
- * with the number left out.
+ * The kept records, sorted by (path of the text from the root directory, offset, code, message), in
+ * the arena of FOUND. What was said twice of one place, as by two artifacts of one source, stands
+ * there once. Of more than DIAG_GROUP warnings of one code only the first DIAG_GROUP stay, the last
+ * of which gets a note with the number left out.
  */
 enum { DIAG_GROUP = 5 };
 struct diag **diag_sorted(struct diag_list *found, ptrdiff_t *ret_count);

@@ -48,6 +48,7 @@ struct file_view {
                 struct file_list *ret_files);
 };
 
+/* file_read from VIEW, or from the files themselves where that is NULL. */
 int file_view_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
                    str *ret_bytes);
 

@@ -8,8 +8,10 @@
 #include "base/map.h"
 #include "base/process.h"
 
-/* Answers for paths relative to the current directory. {.view = {index_read, index_list}} is
- * ready for use. */
+/*
+ * Answers for paths relative to the current directory. {.view = {index_read, index_list}} is ready
+ * for use; end it with index_done.
+ */
 struct git_index {
     struct file_view view;
     struct process git; /* one `git cat-file --batch` for all files */
