@@ -65,8 +65,9 @@ static bool is_hidden_name(struct filter *f, struct scope *scope, str name)
     for (; scope; scope = scope->outer) {
         if (names_at(f, scope) && hidden_has(f, scope->names, name))
             return true;
+        /* Scopes without names are taken out of the chain: each is asked for these once. */
         while (scope->outer && !names_at(f, scope->outer))
-            scope->outer = scope->outer->outer; /* so that one without names is asked once */
+            scope->outer = scope->outer->outer;
     }
     return false;
 }

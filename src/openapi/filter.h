@@ -79,6 +79,7 @@ struct filter {
 /* True when the options leave something out. */
 bool filter_is_needed(const struct filter_options *options);
 
+/* Forgets all answers: F, whose settings are made, is ready for its first schema. */
 void filter_init(struct filter *f);
 
 /*

@@ -182,13 +182,13 @@ static void take_step(struct edit *edit, enum keyword_translation kind)
     }
 }
 
-/* The number of members that are there, as far as it matters: 0, 1 or 2. */
-static int few_members(const struct edit *edit)
+/* True when more than one member is there. */
+static bool has_several(const struct edit *edit)
 {
     int count = 0;
     for (ptrdiff_t i = 0; count < 2 && i < edit->count; i++)
         count += member_is_there(&edit->members[i]);
-    return count;
+    return count > 1;
 }
 
 const struct node *translate_schema(const struct translation *t, const struct node *source,
@@ -209,7 +209,7 @@ const struct node *translate_schema(const struct translation *t, const struct no
             take_step(&edit, kind);
     if (edit.nullable)
         translate_with_null(&edit);
-    if (few_members(&edit) > 1)
+    if (has_several(&edit))
         translate_unhide(&edit);
     const struct node *result = edit.changed ? edit_result(&edit, NULL) : schema;
     edit_done(&edit);
