@@ -29,6 +29,13 @@ struct arena_chunk {
     alignas(max_align_t) char mem[];
 };
 
+/* What is to be done when the arena is freed. */
+struct arena_release {
+    struct arena_release *next;
+    void (*release)(void *thing);
+    void *thing;
+};
+
 void die_oom(void)
 {
     static const char message[] = "schemac: out of memory\n";
@@ -183,8 +190,18 @@ str arena_printf(struct arena *arena, const char *format, ...)
     return result;
 }
 
+void arena_on_free(struct arena *arena, void (*release)(void *thing), void *thing)
+{
+    struct arena_release *entry = arena_new(arena, struct arena_release, 1);
+    *entry = (struct arena_release){arena->releases, release, thing};
+    arena->releases = entry;
+}
+
 void arena_free(struct arena *arena)
 {
+    for (struct arena_release *entry = arena->releases; entry; entry = entry->next)
+        entry->release(entry->thing);
+    arena->releases = NULL;
     for (struct arena_chunk *chunk = arena->last, *prev; chunk; chunk = prev) {
         prev = chunk->prev;
         free(chunk);

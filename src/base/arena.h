@@ -16,6 +16,7 @@
 /* {0} is an empty arena, ready for use. */
 struct arena {
     struct arena_chunk *last;
+    struct arena_release *releases; /* the last one first */
 };
 
 /* Returns COUNT zeroed objects of type T. Never NULL: running out of memory ends the program. */
@@ -49,6 +50,12 @@ __attribute__((format(printf, 2, 3))) str arena_printf(struct arena *arena, cons
                                                        ...);
 __attribute__((format(printf, 2, 0))) str arena_vprintf(struct arena *arena, const char *format,
                                                         va_list args);
+
+/*
+ * Has RELEASE called with THING when the arena is freed, before its memory goes; what was asked for
+ * last is called first. For a foreign handle that should live as long as what refers to it.
+ */
+void arena_on_free(struct arena *arena, void (*release)(void *thing), void *thing);
 
 /* Frees everything at once, and leaves the arena empty and usable. */
 void arena_free(struct arena *arena);

@@ -37,6 +37,29 @@ static void test_alloc(void)
     ok(!arena.last, "freeing twice is harmless");
 }
 
+static char released[8];
+
+static void note_release(void *thing)
+{
+    size_t len = strlen(released);
+    released[len] = *(const char *)thing;
+}
+
+static void test_on_free(void)
+{
+    struct arena arena = {0};
+    char *first = arena_alloc(&arena, 1, 1), *second = arena_alloc(&arena, 1, 1);
+    *first = '1';
+    *second = '2';
+    arena_on_free(&arena, note_release, first);
+    arena_on_free(&arena, note_release, second);
+    arena_free(&arena);
+    is_str(str_of(released), "21",
+           "what was asked for is done when the arena is freed, last first");
+    arena_free(&arena);
+    is_str(str_of(released), "21", "and once");
+}
+
 static void fill(char *block, ptrdiff_t from, ptrdiff_t to)
 {
     for (ptrdiff_t i = from; i < to; i++)
@@ -131,6 +154,7 @@ static int status_of_asking(ptrdiff_t count)
 int main(void)
 {
     test_alloc();
+    test_on_free();
     test_grow();
     test_make_room();
     test_text();
