@@ -90,6 +90,11 @@ ORACLE_PROGRAMS := $(ORACLE_MAINS:%.c=$(BUILD)/%)
 ORACLE_TESTS := $(BUILD)/tests/oracle/cases $(BUILD)/tests/oracle/rows
 ORACLE_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(ORACLE_MAINS),$(ORACLE_SOURCES)))
 
+# What tests/cli/pattern.bats asks for verdicts.
+PATTERN_JUDGE := $(BUILD)/tests/pattern/judge
+
+TEST_PROGRAMS := $(UNIT_TESTS) $(REPLAYS) $(TORTURE_IF_ABLE) $(ORACLE_PROGRAMS) $(PATTERN_JUDGE)
+
 HEADERS := $(sort $(shell find src tests -name '*.h'))
 C_FILES := $(SOURCES) $(sort $(shell find tests -name '*.c'))
 SHELL_FILES := $(sort $(wildcard tools/*)) tests/bench/run tests/cli/npm/install .ci/run
@@ -157,7 +162,7 @@ $(TORTURE_OBJECTS): FLAGS += -D_GNU_SOURCE
 
 .PRECIOUS: $(BUILD)/%.o
 -include $(OBJECTS:.o=.d) $(UNIT_TESTS:=.d) $(BENCHES:=.d) $(FUZZ_OBJECTS:.o=.d) \
-    $(TORTURE_OBJECTS:.o=.d) $(ORACLE_SHARED:.o=.d) $(ORACLE_PROGRAMS:=.d)
+    $(TORTURE_OBJECTS:.o=.d) $(ORACLE_SHARED:.o=.d) $(ORACLE_PROGRAMS:=.d) $(PATTERN_JUDGE:=.d)
 
 # ---- the main job ---------------------------------------------------------------------------------
 
@@ -182,7 +187,7 @@ validate: check-schema ## check-schema, and all other checks of the published fi
 
 # ---- tests ----------------------------------------------------------------------------------------
 
-test: test-tools $(PROGRAM) $(UNIT_TESTS) $(REPLAYS) $(TORTURE_IF_ABLE) $(ORACLE_PROGRAMS) ## run all tests; PROVE_FLAGS=-v shows each
+test: test-tools $(PROGRAM) $(TEST_PROGRAMS) ## run all tests; PROVE_FLAGS=-v shows each
 	$(Q)SCHEMAC='$(CURDIR)/$(PROGRAM)' prove -j$(JOBS) --exec '' $(PROVE_FLAGS) \
 	    $(UNIT_TESTS) $(REPLAYS) $(ORACLE_TESTS) $(BATS_TESTS)
 
@@ -252,7 +257,7 @@ lint-compilers:
 	$(Q)$(MAKE) MODE=debug CC=clang BUILD=build/lint/clang objects
 
 objects: $(OBJECTS) $(UNIT_TESTS:=.o) $(BENCHES:=.o) $(FUZZ_OBJECTS) $(TORTURE_OBJECTS) \
-    $(ORACLE_PROGRAMS:=.o) $(ORACLE_SHARED)
+    $(ORACLE_PROGRAMS:=.o) $(ORACLE_SHARED) $(PATTERN_JUDGE:=.o)
 
 # prove runs tests as programs, and ends where one is none.
 lint-shell:
