@@ -63,7 +63,9 @@ endif
 # ---- what there is to build -----------------------------------------------------------------------
 
 SOURCES := $(sort $(shell find src -name '*.c'))
-EMBEDDED := $(BUILD)/embedded/config_schema
+METASCHEMAS := $(sort $(wildcard src/schema/meta/*.json))
+EMBEDDED := $(BUILD)/embedded/config_schema \
+            $(METASCHEMAS:src/schema/meta/%.json=$(BUILD)/embedded/meta/%)
 OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o) $(EMBEDDED:=.o)
 CORE := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
 PROGRAM := $(BUILD)/schemac
@@ -135,6 +137,12 @@ $(BUILD)/embedded/config_schema.c: $(CONFIG_SCHEMA) tools/embed Makefile
 	$(Q)mkdir -p $(@D)
 	$(Q)tools/embed config_schema build/config_schema.h $(or $(CONFIG_SCHEMA),/dev/null) >$@
 
+# 2019-09-core.json is meta_2019_09_core.
+$(BUILD)/embedded/meta/%.c: src/schema/meta/%.json tools/embed Makefile
+	$(call say,EMBED,$<)
+	$(Q)mkdir -p $(@D)
+	$(Q)tools/embed meta_$(subst .,_,$(subst -,_,$*)) schema/meta_texts.h $< >$@
+
 $(BUILD)/tests/%: $(BUILD)/tests/%.o $(CORE)
 	$(call say,LINK,$@)
 	$(Q)$(CC) $(FLAGS.$(MODE)) $(CFLAGS) $(LINK.$(MODE)) $(LDFLAGS) -o $@ $< $(CORE) $(LIB_LIBS)
@@ -160,7 +168,7 @@ $(TORTURE): $(TORTURE_OBJECTS) $(OBJECTS)
 
 $(TORTURE_OBJECTS): FLAGS += -D_GNU_SOURCE
 
-.PRECIOUS: $(BUILD)/%.o
+.PRECIOUS: $(BUILD)/%.o $(BUILD)/embedded/meta/%.c
 -include $(OBJECTS:.o=.d) $(UNIT_TESTS:=.d) $(BENCHES:=.d) $(FUZZ_OBJECTS:.o=.d) \
     $(TORTURE_OBJECTS:.o=.d) $(ORACLE_SHARED:.o=.d) $(ORACLE_PROGRAMS:=.d) $(PATTERN_JUDGE:=.d)
 
