@@ -41,6 +41,12 @@ struct member *edit_find(const struct edit *edit, str name)
     return NULL;
 }
 
+const struct node *edit_boolean_value(const struct edit *edit, const struct member *member)
+{
+    const struct node *source = node_get(edit->source, node_text(&member->key));
+    return node_is(source, NODE_BOOL) ? source : member->value;
+}
+
 void edit_drop(struct edit *edit, struct member *member)
 {
     member->value = NULL;

@@ -44,6 +44,12 @@ struct member *edit_find(const struct edit *edit, str name);
 /* The address of NODE as a key of a map; in the arena. */
 str node_address_key(struct arena *arena, const struct node *node);
 
+/*
+ * The value of MEMBER, a schema, for a keyword that takes booleans in draft-04 too: the boolean
+ * that it is in the source, else what it is now.
+ */
+const struct node *edit_boolean_value(const struct edit *edit, const struct member *member);
+
 /* True when a member stays, or was put in. */
 static inline bool member_is_there(const struct member *member)
 {

@@ -26,14 +26,6 @@ void step_additional_items(struct edit *edit, struct member *member)
         edit_drop(edit, member);
 }
 
-/* A schema from the source's member NAME, for a keyword that takes booleans in draft-04 too. */
-static const struct node *with_boolean(const struct edit *edit, const char *name,
-                                       const struct node *schema)
-{
-    const struct node *source = node_get(edit->source, str_of(name));
-    return node_is(source, NODE_BOOL) ? source : schema;
-}
-
 /* "prefixItems" and "items" (2020-12 core, section 10.3.1). An empty list is no list there. */
 void step_prefix_items(struct edit *edit, struct member *member)
 {
@@ -45,7 +37,7 @@ void step_prefix_items(struct edit *edit, struct member *member)
         return;
     }
     if (items)
-        edit_say(edit, items, S("additionalItems"), with_boolean(edit, "items", items->value));
+        edit_say(edit, items, S("additionalItems"), edit_boolean_value(edit, items));
     edit_say(edit, member, S("items"), member->value);
 }
 
@@ -97,11 +89,6 @@ static void say_contains(struct edit *edit, struct member *member)
     edit_say(edit, member, S("not"), schema);
 }
 
-static bool is_number(const struct node *node, str number)
-{
-    return node && number_compare(node_text(node), number) == 0;
-}
-
 /* "contains" with its bounds (2020-12 validation, section 6.4.4 and 6.4.5) where it has none. */
 static void say_without_bounds(struct edit *edit, struct member *member)
 {
@@ -114,7 +101,7 @@ static void say_without_bounds(struct edit *edit, struct member *member)
                  EDIT_OBJECT(edit, {S("type"), edit_string(edit, S("array"))}));
         return;
     }
-    if (is_number(max, S("0"))) {
+    if (max && number_compare(node_text(max), S("0")) == 0) {
         const struct node *none = EDIT_OBJECT(edit, {S("items"), edit_not(edit, member->value)});
         drop_bounds(edit);
         edit_require(edit, member, &none, 1);

@@ -8,13 +8,6 @@
 #include "openapi/evaluated.h"
 #include "openapi/translate_steps.h"
 
-/* The member's value, a schema, as the target has it; a boolean where that is one in the source. */
-static const struct node *unevaluated_value(const struct edit *edit, const struct member *member)
-{
-    const struct node *source = node_get(edit->source, node_text(&member->key));
-    return node_is(source, NODE_BOOL) ? source : member->value;
-}
-
 /* True for true and {}, which allow everything. */
 static bool allows_all(const struct node *schema)
 {
@@ -86,7 +79,7 @@ static bool takes_names(const struct edit *edit, str keyword)
  */
 void step_unevaluated_properties(struct edit *edit, struct member *member)
 {
-    const struct node *value = unevaluated_value(edit, member);
+    const struct node *value = edit_boolean_value(edit, member);
     if (allows_all(value) || edit_find(edit, S("additionalProperties"))) {
         edit_drop(edit, member);
         return;
@@ -140,7 +133,7 @@ static bool all_items_are_evaluated(const struct edit *edit)
 static void see_contained(struct edit *edit, struct member *member,
                           const struct evaluated *evaluated)
 {
-    const struct node *value = unevaluated_value(edit, member), *both = or_contained(edit, value);
+    const struct node *value = edit_boolean_value(edit, member), *both = or_contained(edit, value);
     bool is_same = edit->t->from == DIALECT_2019_09 || evaluated->all ||
                    (!evaluated->contains && !evaluated->unknown);
     if (!both || !is_same) {
@@ -187,7 +180,7 @@ static void say_items(struct edit *edit, struct member *member, const struct nod
 static void say_unevaluated_items(struct edit *edit, struct member *member,
                                   const struct evaluated *evaluated)
 {
-    const struct node *value = or_contained(edit, unevaluated_value(edit, member));
+    const struct node *value = or_contained(edit, edit_boolean_value(edit, member));
     if (evaluated->all || (value && allows_all(value)))
         edit_drop(edit, member);
     else if (evaluated->unsure || !value || !may_repeat(edit, evaluated->prefix))
@@ -198,7 +191,7 @@ static void say_unevaluated_items(struct edit *edit, struct member *member,
 
 void step_unevaluated_items(struct edit *edit, struct member *member)
 {
-    if (allows_all(unevaluated_value(edit, member)) || all_items_are_evaluated(edit)) {
+    if (allows_all(edit_boolean_value(edit, member)) || all_items_are_evaluated(edit)) {
         if (edit->t->to < DIALECT_2019_09)
             edit_drop(edit, member);
         return;
