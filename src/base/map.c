@@ -62,3 +62,23 @@ void map_put(struct map *map, str key, void *value)
 {
     map_entry(map, key, NULL)->value = value;
 }
+
+const struct map_entry *map_find_address(const struct map *map, const void *address)
+{
+    return map_find(map, (str){(const char *)&address, sizeof address});
+}
+
+struct map_entry *map_entry_address(struct map *map, const void *address, bool *ret_new)
+{
+    bool is_new;
+    struct map_entry *entry =
+        map_entry(map, (str){(const char *)&address, sizeof address}, &is_new);
+    if (is_new) {
+        const void **kept = arena_new(map->arena, const void *, 1);
+        *kept = address;
+        entry->key.data = (const char *)kept;
+    }
+    if (ret_new)
+        *ret_new = is_new;
+    return entry;
+}

@@ -42,4 +42,8 @@ struct map_entry *map_entry(struct map *map, str key, bool *ret_new);
 /* Gives KEY the VALUE, in place of the one it had. */
 void map_put(struct map *map, str key, void *value);
 
+/* map_find and map_entry in a map whose keys are addresses, of what is kept elsewhere. */
+const struct map_entry *map_find_address(const struct map *map, const void *address);
+struct map_entry *map_entry_address(struct map *map, const void *address, bool *ret_new);
+
 #endif

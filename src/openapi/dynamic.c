@@ -8,34 +8,21 @@
 
 /* Where references of one name may lead. */
 struct landings {
-    struct map nodes;    /* by their addresses */
+    struct map nodes;    /* their addresses */
     ptrdiff_t reachable; /* how many of them evaluation may come by */
 };
 
-/* The resources that evaluation may come through, by their addresses. */
+/* The resources that evaluation may come through. */
 struct entered {
     const struct closure *c;
-    struct map resources;
+    struct map resources;       /* by their addresses */
     struct map by_name;         /* struct landings of the dynamic anchors that were asked for */
     struct landings *recursive; /* those of $recursiveRef; NULL before the first */
 };
 
-/* Sets of addresses. */
-static void add_address(struct map *set, struct arena *arena, const void *address, void *value)
-{
-    const void **key = arena_new(arena, const void *, 1);
-    *key = address;
-    map_put(set, (str){(const char *)key, sizeof *key}, value);
-}
-
-static void *at_address(const struct map *set, const void *address)
-{
-    return map_get(set, (str){(const char *)&address, sizeof address});
-}
-
 static void enter(struct entered *entered, struct resource *resource)
 {
-    add_address(&entered->resources, entered->c->arena, resource, resource);
+    map_entry_address(&entered->resources, resource, NULL)->value = resource;
 }
 
 static struct landings *new_landings(struct arena *arena)
@@ -89,8 +76,8 @@ static struct landings *landings_named(struct entered *entered, str name)
     landings = new_landings(entered->c->arena);
     const struct anchor *anchor = map_get(&registry->dynamic_anchors, name);
     for (; anchor; anchor = anchor->same_name) {
-        add_address(&landings->nodes, entered->c->arena, anchor->node, landings);
-        landings->reachable += at_address(&entered->resources, anchor->resource) != NULL;
+        map_entry_address(&landings->nodes, anchor->node, NULL);
+        landings->reachable += map_find_address(&entered->resources, anchor->resource) != NULL;
     }
     map_put(&entered->by_name, name, landings);
     return landings;
@@ -106,8 +93,7 @@ static struct landings *recursive_landings(struct entered *entered)
         const struct resource *resource = entered->resources.entries[i].value;
         if (!resource->recursive)
             continue;
-        add_address(&entered->recursive->nodes, entered->c->arena, resource->root,
-                    entered->recursive);
+        map_entry_address(&entered->recursive->nodes, resource->root, NULL);
         entered->recursive->reachable++;
     }
     return entered->recursive;
@@ -123,7 +109,7 @@ static bool may_move(struct entered *entered, const struct dynamic_reference *re
     const struct landings *landings = reference->recursive
                                           ? recursive_landings(entered)
                                           : landings_named(entered, str_skip(text, sharp + 1));
-    return landings->reachable > 1 && at_address(&landings->nodes, reference->target);
+    return landings->reachable > 1 && map_find_address(&landings->nodes, reference->target);
 }
 
 void dynamic_check(struct closure *c)

@@ -116,13 +116,6 @@ void edit_require(struct edit *edit, struct member *member, const struct node *c
     edit_drop(edit, member);
 }
 
-str node_address_key(struct arena *arena, const struct node *node)
-{
-    const struct node **kept = arena_new(arena, const struct node *, 1);
-    *kept = node;
-    return (str){(const char *)kept, (ptrdiff_t)sizeof *kept};
-}
-
 void edit_cannot_say(struct edit *edit, const struct member *member, const char *outcome)
 {
     const struct translation *t = edit->t;
@@ -131,7 +124,7 @@ void edit_cannot_say(struct edit *edit, const struct member *member, const char 
                 show(edit->arena, node_text(&member->key)), dialect_info(t->to)->name.data,
                 outcome);
     if (t->log)
-        map_entry(&t->log->lost, node_address_key(edit->arena, edit->source), NULL);
+        map_entry_address(&t->log->lost, edit->source, NULL);
 }
 
 const struct node *edit_result(struct edit *edit,

@@ -41,9 +41,6 @@ void edit_done(struct edit *edit);
 /* The member NAME that is still there, or NULL. */
 struct member *edit_find(const struct edit *edit, str name);
 
-/* The address of NODE as a key of a map; in the arena. */
-str node_address_key(struct arena *arena, const struct node *node);
-
 /*
  * The value of MEMBER, a schema, for a keyword that takes booleans in draft-04 too: the boolean
  * that it is in the source, else what it is now.

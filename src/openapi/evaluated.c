@@ -33,10 +33,9 @@ static void follow(struct search *search, const struct node *reference, enum cer
         search->found.unknown = true;
         return;
     }
-    str key = node_address_key(search->visited[0].arena, target.schema);
-    bool is_new = !map_find(&search->visited[SURE], key);
+    bool is_new = !map_find_address(&search->visited[SURE], target.schema);
     if (is_new)
-        map_entry(&search->visited[certainty], key, &is_new);
+        map_entry_address(&search->visited[certainty], target.schema, &is_new);
     if (is_new)
         search_schema(search, target.schema, target.dialect, certainty);
 }

@@ -13,9 +13,8 @@ static bool has_fault(const struct node *node)
 
 ptrdiff_t inspect_number(const struct inspection *x, const struct definition *definition)
 {
-    str key = {(const char *)&definition, sizeof definition};
-    struct definition **entry = definition ? map_get(&x->entries, key) : NULL;
-    return entry ? entry - x->closure.definitions : -1;
+    const struct map_entry *entry = map_find_address(&x->numbers, definition);
+    return entry ? entry - x->numbers.entries : -1;
 }
 
 /* The number of the definition that CHILD refers to or into, or -1. */
@@ -80,15 +79,14 @@ void inspect(struct inspection *x, const struct openapi *openapi, const struct s
                     .also = reader,
                     .filter = {.sources = openapi->sources, .also = reader},
                     .places = {.arena = arena}},
-        .entries = {.arena = arena},
+        .numbers = {.arena = arena},
         .maker = {.arena = arena},
     };
     struct closure *closure = &x->closure;
     closure_make(closure, roots);
-    for (ptrdiff_t i = 0; i < closure->count; i++) {
-        struct definition **entry = &closure->definitions[i];
-        map_put(&x->entries, (str){(const char *)entry, sizeof *entry}, entry);
-    }
+    for (ptrdiff_t i = 0; i < closure->count; i++)
+        map_entry_address(&x->numbers, closure->definitions[i], NULL);
+    assert(x->numbers.count == closure->count);
     x->faulty = arena_new(arena, bool, closure->count);
     for (ptrdiff_t i = 0; i < closure->count; i++) {
         const struct definition *definition = closure->definitions[i];

@@ -13,7 +13,7 @@ struct inspection {
     struct digraph graph; /* of its definitions, by their references that lead somewhere */
     bool *faulty;         /* for each definition: something in it is wrong */
 
-    struct map entries; /* the address of a definition to its entry in closure.definitions */
+    struct map numbers; /* the definitions of the closure, by address, in their order */
     struct digraph_maker maker;
 };
 

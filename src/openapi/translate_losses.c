@@ -12,9 +12,7 @@
 /* True when something in CHILD could not be said. */
 static bool is_lost(const struct translation *t, const struct walk_child *child)
 {
-    const struct node *node = child->node;
-    str key = {(const char *)&node, (ptrdiff_t)sizeof node};
-    return child->kind == CHILD_SCHEMA && map_find(&t->log->lost, key);
+    return child->kind == CHILD_SCHEMA && map_find_address(&t->log->lost, child->node);
 }
 
 static struct walk_children children_of(const struct translation *t, const struct node *source)
@@ -80,7 +78,7 @@ void translate_give_up(struct edit *edit)
     struct walk_children it = children_of(edit->t, edit->source);
     struct walk_child child;
     struct translation_log *log = edit->t->log;
-    map_entry(&log->lost, node_address_key(edit->arena, edit->source), NULL);
+    map_entry_address(&log->lost, edit->source, NULL);
     while (walk_next(&it, &child))
         if (is_lost(edit->t, &child))
             give_up(edit, node_text(child.member));

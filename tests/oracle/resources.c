@@ -7,18 +7,11 @@
 #include "schema/pointer.h"
 #include "schema/uri.h"
 
-/* The address of a node as a key. */
-static str address(struct arena *arena, const struct node *const *node)
-{
-    return arena_copy(arena, (str){(const char *)node, (ptrdiff_t)sizeof *node});
-}
-
 const struct resource *resource_at(const struct oracle *oracle, const struct node *schema,
                                    const struct resource *from)
 {
-    const struct resource *own =
-        map_get(&oracle->by_root, (str){(const char *)&schema, (ptrdiff_t)sizeof schema});
-    return own ? own : from;
+    const struct map_entry *own = map_find_address(&oracle->by_root, schema);
+    return own ? own->value : from;
 }
 
 static bool is_up_to_draft_07(enum dialect dialect)
@@ -70,7 +63,7 @@ static struct resource *resource_new(struct oracle *oracle, str uri, const struc
                                   .anchors = {.arena = oracle->arena},
                                   .dynamic_anchors = {.arena = oracle->arena}};
     map_put(&oracle->by_uri, uri, resource);
-    map_put(&oracle->by_root, address(oracle->arena, &root), resource);
+    map_entry_address(&oracle->by_root, root, NULL)->value = resource;
     return resource;
 }
 

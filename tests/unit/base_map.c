@@ -34,6 +34,22 @@ static void test_basics(void)
     arena_free(&arena);
 }
 
+static void test_addresses(void)
+{
+    struct arena arena = {0};
+    struct map map = {.arena = &arena};
+    int things[2];
+    bool is_new;
+    ok(!map_find_address(&map, &things[0]), "no address is in an empty map");
+    map_entry_address(&map, &things[0], &is_new)->value = things;
+    ok(is_new && map_find_address(&map, &things[0])->value == things, "an address is found");
+    ok(!map_find_address(&map, &things[1]) && !map_find_address(&map, NULL), "no other one is");
+    ok(map_entry_address(&map, &things[0], &is_new)->value == things && !is_new, "nor made anew");
+    map_entry_address(&map, NULL, NULL);
+    ok(map_find_address(&map, NULL) && map.count == 2, "NULL is one, too");
+    arena_free(&arena);
+}
+
 static ptrdiff_t longest_cluster(const struct map *map)
 {
     ptrdiff_t longest = 0, run = 0;
@@ -157,6 +173,7 @@ static void test_collisions(void)
 int main(void)
 {
     test_basics();
+    test_addresses();
     test_collisions();
     return done_testing();
 }
