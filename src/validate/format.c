@@ -39,6 +39,7 @@ static const struct format formats[] = {
     {STR_INIT("relative-json-pointer"), FROM_07 & ~FROM_2020_12, format_relative_json_pointer},
     {STR_INIT("relative-json-pointer"), FROM_2020_12, format_relative_json_pointer_indexed},
     {STR_INIT("uuid"), FROM_2019_09, format_uuid},
+    {STR_INIT("regex"), FROM_07, format_regex},
 
     /* OpenAPI 2.0 and 3.x, "Data Types" and its registry of formats: annotations */
     {STR_INIT("int32"), OPENAPI_ALL, NULL},

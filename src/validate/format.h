@@ -33,7 +33,7 @@ const struct format *format_rows(ptrdiff_t *ret_count);
 /*
  * Why the string VALUE is not of FORMAT, in words that can stand behind a colon ("the month is not
  * 01 to 12") and live as long as the program; NULL when it is. VALUE may hold any bytes: what is no
- * UTF-8 is of no format that is checked. Takes time linear in its length, and allocates nothing.
+ * UTF-8 is of no format that is checked. Takes time linear in its length.
  *
  * Formats speak of strings only: for any other value the caller need not ask, it holds.
  */

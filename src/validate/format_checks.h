@@ -46,6 +46,9 @@ const char *format_relative_json_pointer(str value);
 const char *format_relative_json_pointer_indexed(str value); /* as 2020-12 has it */
 const char *format_uuid(str value);
 
+/* format_regex.c: ECMA-262 section 22.2.1 */
+const char *format_regex(str value);
+
 /* What the checks share: the classes of characters of RFC 5234, appendix B.1. */
 static inline bool is_digit(char c)
 {
