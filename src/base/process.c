@@ -67,12 +67,17 @@ static int unless_oom(int problem)
     return problem;
 }
 
-/* Gives the child the pipes as its standard input and output. */
-static int connect(posix_spawn_file_actions_t *actions, const int to[2], const int from[2])
+/* Gives the child the pipes as its standard input and output, and QUIET no standard error. */
+static int connect(posix_spawn_file_actions_t *actions, const int to[2], const int from[2],
+                   bool quiet)
 {
     int problem = unless_oom(posix_spawn_file_actions_adddup2(actions, to[0], STDIN_FILENO));
-    return problem ? problem
-                   : unless_oom(posix_spawn_file_actions_adddup2(actions, from[1], STDOUT_FILENO));
+    if (!problem)
+        problem = unless_oom(posix_spawn_file_actions_adddup2(actions, from[1], STDOUT_FILENO));
+    if (!problem && quiet)
+        problem = unless_oom(
+            posix_spawn_file_actions_addopen(actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0));
+    return problem;
 }
 
 /* Lets SIGPIPE, which we ignore, end the child as it would anybody. */
@@ -88,7 +93,7 @@ static int restore_signals(posix_spawnattr_t *attributes)
 
 /* Spawns ARGV between the pipes. */
 static int spawn(struct arena *arena, const char *const *argv, const int to[2], const int from[2],
-                 pid_t *ret_pid)
+                 bool quiet, pid_t *ret_pid)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -101,7 +106,7 @@ static int spawn(struct arena *arena, const char *const *argv, const int to[2], 
         posix_spawn_file_actions_destroy(&actions);
         return problem;
     }
-    problem = connect(&actions, to, from);
+    problem = connect(&actions, to, from, quiet);
     if (!problem)
         problem = restore_signals(&attributes);
     if (!problem)
@@ -112,7 +117,8 @@ static int spawn(struct arena *arena, const char *const *argv, const int to[2], 
     return problem;
 }
 
-int process_start(struct arena *arena, const char *const *argv, struct process *ret_process)
+static int start(struct arena *arena, const char *const *argv, bool quiet,
+                 struct process *ret_process)
 {
     int to[2], from[2];
     int problem = make_pipe(to);
@@ -123,7 +129,7 @@ int process_start(struct arena *arena, const char *const *argv, struct process *
         close_pair(to);
         return problem;
     }
-    problem = spawn(arena, argv, to, from, &ret_process->pid);
+    problem = spawn(arena, argv, to, from, quiet, &ret_process->pid);
     if (problem) {
         close_pair(to);
         close_pair(from);
@@ -134,6 +140,11 @@ int process_start(struct arena *arena, const char *const *argv, struct process *
     ret_process->to = to[1];
     ret_process->from = from[0];
     return 0;
+}
+
+int process_start(struct arena *arena, const char *const *argv, struct process *ret_process)
+{
+    return start(arena, argv, false, ret_process);
 }
 
 int process_finish(struct process *process, int *ret_status)
@@ -152,13 +163,13 @@ int process_finish(struct process *process, int *ret_status)
     return 0;
 }
 
-int process_read(struct arena *arena, const char *const *argv, ptrdiff_t ceiling, str *ret_bytes,
-                 int *ret_status)
+static int read_all(struct arena *arena, const char *const *argv, bool quiet, ptrdiff_t ceiling,
+                    str *ret_bytes, int *ret_status)
 {
     struct process process;
     struct buf out = buf_in(arena, ceiling + 1);
     *ret_bytes = (str){0};
-    int problem = process_start(arena, argv, &process);
+    int problem = start(arena, argv, quiet, &process);
     if (problem)
         return problem;
     host.close(process.to); /* it may wait for the end of that */
@@ -167,4 +178,16 @@ int process_read(struct arena *arena, const char *const *argv, ptrdiff_t ceiling
     *ret_bytes = buf_view(&out);
     int ended = process_finish(&process, ret_status);
     return problem ? problem : ended;
+}
+
+int process_read(struct arena *arena, const char *const *argv, ptrdiff_t ceiling, str *ret_bytes,
+                 int *ret_status)
+{
+    return read_all(arena, argv, false, ceiling, ret_bytes, ret_status);
+}
+
+int process_read_quietly(struct arena *arena, const char *const *argv, ptrdiff_t ceiling,
+                         str *ret_bytes, int *ret_status)
+{
+    return read_all(arena, argv, true, ceiling, ret_bytes, ret_status);
 }

@@ -2,7 +2,8 @@
  * process.h - a child process that answers on pipes.
  *
  * No shell is involved: the child gets an argument vector, and of the environment only what it
- * needs (PATH, HOME, TMPDIR and the variables of git). Its standard error is ours.
+ * needs (PATH, HOME, TMPDIR and the variables of git). Its standard error is
+ * ours, unless it is to be quiet.
  */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H
@@ -26,6 +27,10 @@ int process_start(struct arena *arena, const char *const *argv, struct process *
  */
 int process_read(struct arena *arena, const char *const *argv, ptrdiff_t ceiling, str *ret_bytes,
                  int *ret_status);
+
+/* The same; what it prints on standard error is dropped. */
+int process_read_quietly(struct arena *arena, const char *const *argv, ptrdiff_t ceiling,
+                         str *ret_bytes, int *ret_status);
 
 /*
  * Closes the pipes, so that the child ends, and waits for it. *RET_STATUS is its exit status, or

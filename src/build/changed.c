@@ -32,15 +32,27 @@ static bool fail(struct diag_list *found)
     return false;
 }
 
-/* The id of the commit that NAME stands for; NULL when there is none. */
-static const char *commit_id(struct arena *arena, str name)
+/*
+ * The id of the object that NAME stands for, as of the KIND "commit" when that is said; NULL when
+ * there is none. Why is not git's to say: it knows nothing of our option.
+ */
+static const char *object_id(struct arena *arena, str name, const char *kind)
 {
-    const char *commit = arena_printf(arena, "%.*s^{commit}", (int)name.len, name.data).data;
-    const char *const argv[] = {"git", "rev-parse", "--quiet", "--verify", commit, NULL};
+    const char *object = arena_printf(arena, "%.*s%s", (int)name.len, name.data, kind).data;
+    const char *const argv[] = {"git", "rev-parse", "--quiet", "--verify", object, NULL};
+    int status = 0;
     str id;
     if (name.len == 0 || str_starts(name, S("-")) || str_starts(name, S("^")))
         return NULL; /* an option; all but these commits */
-    return ask_line(arena, argv, &id) ? id.data : NULL;
+    if (process_read_quietly(arena, argv, PTRDIFF_MAX - 1, &id, &status) != 0 || status != 0 ||
+        !str_ends(id, S("\n")))
+        return NULL;
+    return arena_copy(arena, str_first(id, id.len - 1)).data;
+}
+
+static const char *commit_id(struct arena *arena, str name)
+{
+    return object_id(arena, name, "^{commit}");
 }
 
 /* The id of the commit where the commit ID and HEAD parted, or NULL. */
@@ -48,7 +60,22 @@ static const char *merge_base(struct arena *arena, const char *id)
 {
     const char *const argv[] = {"git", "merge-base", "HEAD", id, NULL};
     str base;
-    return id && ask_line(arena, argv, &base) ? base.data : NULL;
+    return id && commit_id(arena, S("HEAD")) && ask_line(arena, argv, &base) ? base.data : NULL;
+}
+
+/* What can be done when NAME is no commit or, with an ID, none that HEAD has parted from. */
+static const char *hint_for(struct arena *arena, str name, const char *id)
+{
+    if (name.len == 0)
+        return "merge-base:BRANCH is the commit where BRANCH and HEAD parted";
+    if (!commit_id(arena, S("HEAD")))
+        return "nothing has been committed here yet";
+    if (str_find(name, S("@{u")) >= 0 || str_find(name, S("@{push")) >= 0)
+        return "a branch has an upstream when one was set: `git branch --set-upstream-to`";
+    if (!id && object_id(arena, name, ""))
+        return "it names something else: --changed-since takes a branch, a tag or the id of a "
+               "commit";
+    return "where the clone is not whole, `git fetch` it first";
 }
 
 /* Finds the commit that SINCE names. False when reported. */
@@ -66,8 +93,10 @@ static bool find_commit(struct changed *changed, struct diag_list *found, const 
     struct diag *diag =
         id ? diag_report(found, E0007, (place){0}, "HEAD and \"%s\" have no commit in common",
                          shown)
-           : diag_report(found, E0007, (place){0}, "there is no commit \"%s\"", shown);
-    diag_hint(found, diag, "where the clone is not whole, `git fetch` it first");
+        : name.len == 0 ? diag_report(found, E0007, (place){0}, "the name of a commit is missing%s",
+                                      parted ? " behind merge-base:" : "")
+                        : diag_report(found, E0007, (place){0}, "there is no commit \"%s\"", shown);
+    diag_hint(found, diag, "%s", hint_for(changed->arena, name, id));
     return false;
 }
 

@@ -345,11 +345,27 @@ END
 @test "commits that are none: E0007" {
     three_artifacts
     for since in nowhere '' -p --all '^HEAD' HEAD..HEAD HEAD:schemac.yaml merge-base: merge-base:nowhere \
-        merge-base:HEAD:schemac.yaml 0000000000000000000000000000000000000000; do
+        merge-base:HEAD:schemac.yaml 0000000000000000000000000000000000000000 'HEAD^{tree}' '@{u}' \
+        '@{push}' '@{9}' merge-base:HEAD^{tree} HEAD^9 ':/nothing' 'HEAD^{blob}' '@{-9}'; do
         run -2 --separate-stderr "$SCHEMAC" check "--changed-since=$since"
-        err_has "there is no commit \"${since#merge-base:}\" [E0007]"
+        case $since in
+        '') err_has 'schemac: error: the name of a commit is missing [E0007]' ;;
+        merge-base:) err_has 'schemac: error: the name of a commit is missing behind merge-base: [E0007]' ;;
+        *) err_has "schemac: error: there is no commit \"${since#merge-base:}\" [E0007]" ;;
+        esac
+        # git itself says nothing
+        # shellcheck disable=SC2154  # run sets stderr_lines
+        [ "${#stderr_lines[@]}" -eq 2 ] || fail "there are more lines"
         no_output
     done
+    schemac 2 check --changed-since=merge-base:
+    err_has 'hint: merge-base:BRANCH is the commit where BRANCH and HEAD parted'
+    schemac 2 check --changed-since 'HEAD^{tree}'
+    err_has 'hint: it names something else: --changed-since takes a branch, a tag or the id of a commit'
+    schemac 2 check --changed-since '@{u}'
+    err_has 'hint: a branch has an upstream when one was set: `git branch --set-upstream-to`'
+    schemac 2 check --changed-since nowhere
+    err_has 'hint: where the clone is not whole, `git fetch` it first'
     git checkout -q --orphan other
     git commit -q -m other
     schemac 2 check --changed-since merge-base:main
@@ -357,8 +373,16 @@ END
     git init -q ../new
     cd ../new
     small_project
-    schemac 2 check --changed-since HEAD
-    err_has "[E0007]"
+    for since in HEAD main merge-base:HEAD merge-base:main; do
+        schemac 2 check --changed-since "$since"
+        err_has "there is no commit \"${since#merge-base:}\" [E0007]"
+        err_has 'hint: nothing has been committed here yet'
+    done
+    cd ../repo
+    git checkout -q --orphan third
+    schemac 2 check --changed-since merge-base:main
+    err_has 'HEAD and "main" have no commit in common [E0007]'
+    err_has 'hint: nothing has been committed here yet'
 }
 
 @test "no repository, no git: E0008" {
