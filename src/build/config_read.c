@@ -152,12 +152,8 @@ static void note_mapped(struct config_reader *r, const char *url, const char *pa
                         const struct node *item)
 {
     struct config_content *content = r->content;
-    ptrdiff_t size = (ptrdiff_t)sizeof *content->mapped, old = r->mapped_cap;
-    if (content->mapped_count == old) {
-        r->mapped_cap = old ? 2 * old : 8;
-        content->mapped =
-            arena_grow(r->sources->arena, content->mapped, old * size, r->mapped_cap * size);
-    }
+    content->mapped = arena_make_room(r->sources->arena, content->mapped, sizeof *content->mapped,
+                                      content->mapped_count, &r->mapped_cap);
     content->mapped[content->mapped_count++] = (struct config_mapped){
         .path = path, .is_folder = str_ends(str_of(url), S("/")), .declared = item};
 }

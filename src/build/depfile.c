@@ -7,6 +7,16 @@
 #include <errno.h>
 #include <string.h>
 
+bool depfile_is_file(struct diag_list *found, const char *path)
+{
+    if (strcmp(path, "-") != 0)
+        return true;
+    struct diag *diag =
+        diag_report(found, E0001, (place){0}, "--depfile needs a file, not standard output");
+    diag_hint(found, diag, "a file of that name is ./-");
+    return false;
+}
+
 void depfile_init(struct depfile *depfile, struct diag_list *found)
 {
     struct arena *arena = found->arena;

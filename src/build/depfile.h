@@ -20,6 +20,12 @@ struct depfile {
     bool failed;                /* reported: a path cannot be written */
 };
 
+/*
+ * True when PATH, which --depfile names, can be a file: "-" is standard output elsewhere, and what
+ * reads a depfile wants a file. Else reported.
+ */
+bool depfile_is_file(struct diag_list *found, const char *path);
+
 /* An empty one. Its memory, and what goes wrong, is FOUND's. */
 void depfile_init(struct depfile *depfile, struct diag_list *found);
 

@@ -16,10 +16,6 @@ bool root_is_there(struct diag_list *found, const struct root_options *options)
     struct stat info;
     if (!directory)
         return true;
-    if (!*directory) {
-        diag_report(found, E0001, (place){0}, "--root-dir needs the name of a folder");
-        return false;
-    }
     int problem = host.stat(directory, &info) < 0 ? errno : S_ISDIR(info.st_mode) ? 0 : ENOTDIR;
     if (problem)
         diag_report(found, E0002, (place){0}, "cannot take %s for the root directory: %s",

@@ -129,6 +129,9 @@ static void add_pair(struct parser *parser, const struct option *option, struct 
     }
     if (option->accepts && !option->accepts(&parser->session->found, (place){0}, pair.name))
         parser->failed = true;
+    if (option->kind == OPTION_FILES && !*pair.value)
+        complain(parser, "--%s: the file behind \"%s=\" is missing", option->name,
+                 shown(parser, pair.name));
     if (!pairs->at)
         pairs->at = arena_new(parser->session->arena, struct pair, parser->word_count);
     pairs->at[pairs->count++] = pair;
@@ -148,6 +151,14 @@ static void set_choice(struct parser *parser, const struct option *option, const
         *field = option->choices[choice];
 }
 
+/* True when WORD, for OPTION, can be the name of a file; else reported. */
+static bool is_file_name(struct parser *parser, const struct option *option, const char *word)
+{
+    if (!*word)
+        complain(parser, "--%s cannot be \"\": %s is a path", option->name, option->argument);
+    return *word;
+}
+
 /* Stores WORD, NULL for flags, in the field of OPTION. */
 static void set(struct parser *parser, const struct option *option, const char *word, bool negated)
 {
@@ -163,8 +174,11 @@ static void set(struct parser *parser, const struct option *option, const char *
         *(enum tristate *)field = negated ? NO : YES;
         break;
     case OPTION_STRING:
-    case OPTION_FILE:
         *(const char **)field = word;
+        break;
+    case OPTION_FILE:
+        if (is_file_name(parser, option, word))
+            *(const char **)field = word;
         break;
     case OPTION_LIST:
         add_to_list(parser, option, field, word);

@@ -77,10 +77,14 @@ static bool write_depfile(struct session *session, const char *path, const struc
     return depfile_write(&depfile, path);
 }
 
-/* True, and reported, when two options of O do not go together. */
+/* True, and reported, when --depfile of O cannot be, or not with another option. */
 static bool has_conflict(struct session *session, const struct check_options *o)
 {
-    if (!o->depfile || !(o->index || o->changed_since))
+    if (!o->depfile)
+        return false;
+    if (!depfile_is_file(&session->found, o->depfile))
+        return true;
+    if (!o->index && !o->changed_since)
         return false;
     diag_report(&session->found, E0001, (place){0}, "--depfile does not go with %s",
                 o->index ? "--index" : "--changed-since");

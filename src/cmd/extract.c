@@ -113,6 +113,8 @@ static bool lacks_target(struct session *session, const struct extract_options *
 {
     if (!o->depfile)
         return false;
+    if (!depfile_is_file(&session->found, o->depfile))
+        return true;
     if (o->out && strcmp(o->out, "-") != 0)
         return output_is_source(session, o->depfile, o->out, "the result");
     diag_report(&session->found, E0001, (place){0}, "--depfile needs --output");

@@ -69,6 +69,8 @@ static void generate_run(struct session *session, const void *options_, struct o
     struct plan plan;
     ptrdiff_t written;
     struct generate_lock lock;
+    if (o->depfile && !depfile_is_file(&session->found, o->depfile))
+        return;
     generate_lock(session->arena, o->config, &lock);
     bool ok = plan_make(&sources, &request, &plan) &&
               (!o->depfile || write_depfile(session, o->depfile, &plan)) &&

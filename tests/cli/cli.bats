@@ -51,6 +51,11 @@ usage_error() {
     usage_error '--format cannot be "jsn"' 'did you mean "json"?' check --format jsn
     usage_error '--format cannot be "xml"' 'it is one of text, json' check --format=xml
     usage_error '--format cannot be ""' '' check --format=
+    usage_error '--config cannot be "": FILE is a path' '' check --config ''
+    usage_error '--root-dir cannot be "": FOLDER is a path' '' generate --root-dir=
+    usage_error '--depfile cannot be "": FILE is a path' '' check --depfile=
+    usage_error '--output cannot be "": OUT is a path' '' extract a.yaml -o ''
+    usage_error '--map: the file behind "https://a.example/x=" is missing' '' roots a.yaml --map https://a.example/x=
 }
 
 @test "operands: too many, too few" {

@@ -325,7 +325,7 @@ END
     schemac 2 check --root-dir schemac.yaml --allow-outside
     err_has "schemac: error: cannot take schemac.yaml for the root directory: Not a directory [E0002]"
     schemac 2 generate --root-dir ""
-    err_has "schemac: error: --root-dir needs the name of a folder [E0001]"
+    err_has 'schemac: error: --root-dir cannot be "": FOLDER is a path [E0001]'
     [ ! -e schemas ]
     schemac 0 generate --root-dir ..
     schemac 0 check --root-dir ../openapi

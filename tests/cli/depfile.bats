@@ -308,3 +308,20 @@ END
     schemac 2 check --depfile nowhere/check.d
     err_has "[E0003]"
 }
+
+@test "--depfile: a file, and nothing else" {
+    small_project
+    schemac 2 extract openapi/openapi.yaml --root Pet -o out.json --depfile -
+    [ "${lines[*]}" = "" ]
+    err_has 'schemac: error: --depfile needs a file, not standard output [E0001]'
+    err_has 'hint: a file of that name is ./-'
+    schemac 2 generate --depfile -
+    err_has 'schemac: error: --depfile needs a file, not standard output [E0001]'
+    [ ! -e - ] && [ ! -e out.json ] && [ ! -e schemas ]
+    schemac 0 generate --depfile ./-
+    grep -q '^schemas/pet.schema.json:' ./-
+    rm ./-
+    schemac 2 check --depfile -
+    err_has 'schemac: error: --depfile needs a file, not standard output [E0001]'
+    [ ! -e - ]
+}

@@ -1000,7 +1000,7 @@ END
         schemac 2 "$@" --root-dir in/a.yaml --allow-outside in/a.yaml
         [ "$stderr" = 'schemac: error: cannot take in/a.yaml for the root directory: Not a directory [E0002]' ]
         schemac 2 "$@" --root-dir "" in/a.yaml
-        [ "$stderr" = 'schemac: error: --root-dir needs the name of a folder [E0001]' ]
+        [ "$stderr" = 'schemac: error: --root-dir cannot be "": FOLDER is a path [E0001]' ]
         schemac 0 "$@" --root-dir out --allow-outside in/a.yaml
         schemac 0 "$@" --root-dir in out/link.yaml
         schemac 0 "$@" --root-dir in/../in/. "$PWD/in/a.yaml"
