@@ -88,18 +88,15 @@ static int compare_places(const void *left, const void *right)
 {
     const struct definition *a = *(struct definition *const *)left;
     const struct definition *b = *(struct definition *const *)right;
-    bool a_named = a->component != NULL, b_named = b->component != NULL;
-    uint32_t a_start = a_named ? a->component->start : a->schema->start;
-    uint32_t b_start = b_named ? b->component->start : b->schema->start;
+    uint32_t a_start = a->component ? a->component->start : a->schema->start;
+    uint32_t b_start = b->component ? b->component->start : b->schema->start;
     if (a->in_entry != b->in_entry)
         return a->in_entry ? -1 : 1;
     if (!a->in_entry && a->document != b->document)
         return str_compare(a->location, b->location);
     if (a_start != b_start)
         return a_start < b_start ? -1 : 1;
-    if (a_named && b_named && a->component != b->component) /* brought by an alias of YAML */
-        return str_compare(node_text(a->component), node_text(b->component));
-    return str_compare(a->pointer, b->pointer);
+    return str_compare(a->pointer, b->pointer); /* a merge key of YAML brings one schema twice */
 }
 
 /* The file's name without its folder and last extension; empty for standard input. */

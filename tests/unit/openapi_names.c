@@ -80,6 +80,8 @@ static void test_names(void)
         {"a property that is called definitions",
          ENTRY "'m.yaml#/properties/definitions'" END "== d/m.yaml\nproperties: {definitions: {}}",
          "Root m_definitions"},
+        {"a step that says nothing, where it is the only one",
+         ENTRY "'m.yaml#/schema'" END "== d/m.yaml\nschema: {}", "Root m_schema"},
         {"in a parameter of another document",
          ENTRY "'m.yaml#/components/parameters/p/schema'" END
                "== d/m.yaml\nopenapi: 3.1.0\ncomponents: {parameters: {p: {schema: {}}}}",
@@ -160,6 +162,21 @@ static void test_names(void)
         is_str(names_of(&memory, schema), cases[i].names, "%s", cases[i].about);
         memory_close(&memory);
     }
+}
+
+/* Schemas that stand at one place of the text, since a merge key brings them twice. */
+static void test_one_place(void)
+{
+    struct memory memory;
+    memory_open(&memory,
+                "== d/e.yaml\nopenapi: 3.1.0\npaths:\n"
+                "  /b: &item {get: {responses: {200: {content: {application/json: {schema: "
+                "{type: object}}}}}}}\n"
+                "  /a: {<<: *item}\n",
+                ".");
+    const struct node *schema = extract_root(&memory, "d/e.yaml", "*", true);
+    is_str(names_of(&memory, schema), "a_get_200 b_get_200", "they go by their pointers");
+    memory_close(&memory);
 }
 
 static void test_reports(void)
@@ -367,6 +384,7 @@ int main(void)
 {
     host.getcwd = memory_getcwd;
     test_names();
+    test_one_place();
     test_reports();
     test_random();
     return done_testing();
