@@ -51,23 +51,6 @@ static ptrdiff_t quoted_string_length(str s, bool idn, const char **ret_fault)
     return 0;
 }
 
-/* Section 4.1.3: General-address-literal = Standardized-tag ":" 1*dcontent */
-static bool is_general_literal(str s)
-{
-    str tag, content;
-    if (!str_cut(s, ':', &tag, &content) || !content.len || !tag.len ||
-        !byte_is_alphanumeric(tag.data[tag.len - 1]))
-        return false;
-    for (ptrdiff_t i = 0; i < tag.len; i++)
-        if (!byte_is_alphanumeric(tag.data[i]) && tag.data[i] != '-')
-            return false;
-    for (ptrdiff_t i = 0; i < content.len; i++)
-        if (content.data[i] <= ' ' || content.data[i] > '~' ||
-            format_is_among(content.data[i], "[\\]"))
-            return false;
-    return true;
-}
-
 /* ABNF's strings have no case. */
 static bool starts_with_ipv6(str s)
 {
@@ -81,17 +64,16 @@ static bool starts_with_ipv6(str s)
     return true;
 }
 
-/* Section 4.1.3: what stands in "[]". */
+/*
+ * Section 4.1.3: what stands in "[]". A tag has to be registered by a standard, and "IPv6" is the
+ * only one.
+ */
 static const char *literal_fault(str literal)
 {
     if (!str_ends(literal, S("]")))
         return "a [ behind the @ is not closed at the end";
     literal = str_first(literal, literal.len - 1);
-    if (starts_with_ipv6(literal))
-        return format_ipv6(str_skip(literal, 5));
-    if (is_general_literal(literal))
-        return NULL;
-    return format_ipv4(literal);
+    return starts_with_ipv6(literal) ? format_ipv6(str_skip(literal, 5)) : format_ipv4(literal);
 }
 
 /* Mailbox = Local-part "@" ( Domain / address-literal ) */
