@@ -197,14 +197,44 @@ void arena_on_free(struct arena *arena, void (*release)(void *thing), void *thin
     arena->releases = entry;
 }
 
+struct arena_mark arena_mark(const struct arena *arena)
+{
+    struct arena_chunk *last = arena->last;
+    return (struct arena_mark){last, last ? last->prev : NULL, last ? last->used : 0,
+                               arena->releases};
+}
+
+/* Frees the chunks from CHUNK back to before STOP. */
+static void free_chunks(struct arena_chunk *chunk, const struct arena_chunk *stop)
+{
+    for (struct arena_chunk *prev; chunk != stop; chunk = prev) {
+        prev = chunk->prev;
+        free(chunk);
+    }
+}
+
+void arena_return(struct arena *arena, struct arena_mark mark)
+{
+    struct arena_chunk *last = mark.last;
+    assert(arena->releases == mark.releases);
+    free_chunks(arena->last, last);
+    arena->last = last;
+    if (!last)
+        return;
+    free_chunks(last->prev, mark.before);
+    last->prev = mark.before;
+    last->next = NULL;
+    if (mark.before)
+        mark.before->next = last;
+    memset(last->mem + mark.used, 0, (size_t)(last->used - mark.used));
+    last->used = mark.used;
+}
+
 void arena_free(struct arena *arena)
 {
     for (struct arena_release *entry = arena->releases; entry; entry = entry->next)
         entry->release(entry->thing);
     arena->releases = NULL;
-    for (struct arena_chunk *chunk = arena->last, *prev; chunk; chunk = prev) {
-        prev = chunk->prev;
-        free(chunk);
-    }
+    free_chunks(arena->last, NULL);
     arena->last = NULL;
 }

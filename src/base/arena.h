@@ -57,6 +57,21 @@ __attribute__((format(printf, 2, 0))) str arena_vprintf(struct arena *arena, con
  */
 void arena_on_free(struct arena *arena, void (*release)(void *thing), void *thing);
 
+/* What an arena held at some time, to go back to. */
+struct arena_mark {
+    struct arena_chunk *last, *before; /* where it cut from, and the chunk before that; or NULL */
+    ptrdiff_t used;
+    struct arena_release *releases;
+};
+
+struct arena_mark arena_mark(const struct arena *arena);
+
+/*
+ * Frees what was taken from ARENA since MARK. Since then nothing older may have been grown, and
+ * nothing registered with arena_on_free.
+ */
+void arena_return(struct arena *arena, struct arena_mark mark);
+
 /* Frees everything at once, and leaves the arena empty and usable. */
 void arena_free(struct arena *arena);
 

@@ -124,6 +124,44 @@ static void test_make_room(void)
     arena_free(&arena);
 }
 
+/* Takes blocks of many sizes and fills them; the number of bytes that were not zero. */
+static int take_blocks(struct arena *arena)
+{
+    static const int sizes[] = {1, 100, 9000, 30, 70000, 64000, 8};
+    int wrong = 0;
+    for (int round = 0; round < 3; round++)
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            char *block = arena_alloc(arena, 1, sizes[i]);
+            for (int at = 0; at < sizes[i]; at++) {
+                wrong += block[at] != 0;
+                block[at] = 'x';
+            }
+        }
+    return wrong;
+}
+
+static void test_mark(void)
+{
+    struct arena arena = {0};
+    struct arena_mark empty = arena_mark(&arena);
+    take_blocks(&arena);
+    arena_return(&arena, empty);
+    ok(!arena.last, "an arena goes back to having been empty");
+    char *kept = arena_alloc(&arena, 1, 100), *large = arena_alloc(&arena, 1, 20000);
+    fill(kept, 0, 100);
+    fill(large, 0, 20000);
+    struct arena_mark mark = arena_mark(&arena);
+    int wrong = 0;
+    for (int i = 0; i < 5; i++) {
+        wrong += take_blocks(&arena);
+        arena_return(&arena, mark);
+    }
+    wrong += take_blocks(&arena);
+    is_int(wrong, 0, "what is taken after going back is zeroed");
+    ok(is_filled(kept, 100) && is_filled(large, 20000), "what was there stays");
+    arena_free(&arena);
+}
+
 static void test_text(void)
 {
     struct arena arena = {0};
@@ -157,6 +195,7 @@ int main(void)
     test_on_free();
     test_grow();
     test_make_room();
+    test_mark();
     test_text();
     is_int(status_of_asking(PTRDIFF_MAX / 16), 70, "a size that would wrap ends with status 70");
     return done_testing();
