@@ -1,7 +1,10 @@
 #include "source/number.h"
 
+#include "base/hash.h"
+
 #include <errno.h>
 #include <math.h>
+#include <openssl/bn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -172,6 +175,137 @@ int number_compare(str a, str b)
 bool number_equal(str a, str b)
 {
     return str_equal(a, b) || number_compare(a, b) == 0;
+}
+
+/* The last digits of the head of D's exponent with CARRY, which equal numbers share. */
+static int64_t head_of_exponent(const struct decimal *d, int carry)
+{
+    str head = d->exponent_head;
+    int64_t value = 0;
+    for (ptrdiff_t i = head.len > TAIL ? head.len - TAIL : 0; i < head.len; i++)
+        value = value * 10 + (head.data[i] - '0');
+    return ((d->head_negative ? -value : value) + carry) % TAIL_POWER;
+}
+
+uint64_t number_hash(str number)
+{
+    struct decimal d = decimal_parse(number);
+    struct {
+        int64_t head, power, negative;
+        uint64_t digits;
+    } key = {0};
+    char chunk[64];
+    ptrdiff_t len = 0;
+    if (d.zero)
+        return hash_str((str){(const char *)&key, sizeof key});
+    for (ptrdiff_t i = d.first; i <= d.last; i++) {
+        if (d.text.data[i] != '.')
+            chunk[len++] = d.text.data[i];
+        if (len < (ptrdiff_t)sizeof chunk && i < d.last)
+            continue;
+        key.digits = key.digits * 31 + hash_str((str){chunk, len});
+        len = 0;
+    }
+    int carry;
+    key.power = power_above(&d, &carry);
+    key.head = head_of_exponent(&d, carry);
+    key.negative = d.negative;
+    return hash_str((str){(const char *)&key, sizeof key});
+}
+
+bool number_is_integral(str number)
+{
+    struct decimal d = decimal_parse(number);
+    return d.zero || (d.exponent_head.len ? !d.head_negative : d.exponent >= 0);
+}
+
+/*
+ * The power of ten by which the last digit of X is above that of Y, or CAP when it is more. Below 0
+ * it only tells that it is.
+ */
+static intmax_t power_between(const struct decimal *x, const struct decimal *y, intmax_t cap)
+{
+    int heads = head_difference(x, y);
+    if (heads > 1 || heads < -1)
+        return heads > 0 ? cap : -1;
+    intmax_t power = heads * TAIL_POWER + x->exponent - y->exponent;
+    return power > cap ? cap : power;
+}
+
+/* The digits of D, of which there are at most 18, as a number. */
+static uint64_t small_digits(const struct decimal *d)
+{
+    uint64_t value = 0;
+    for (ptrdiff_t i = d->first; i <= d->last; i++)
+        if (d->text.data[i] != '.')
+            value = value * 10 + (uint64_t)(d->text.data[i] - '0');
+    return value;
+}
+
+/* What is left of the digits of D, with POWER zeros behind them, by DIVISOR, below 10^18. */
+static uint64_t remainder_by(const struct decimal *d, intmax_t power, uint64_t divisor)
+{
+    uint64_t left = 0;
+    for (ptrdiff_t i = d->first; i <= d->last; i++)
+        if (d->text.data[i] != '.')
+            left = (left * 10 + (uint64_t)(d->text.data[i] - '0')) % divisor;
+    for (; power > 0; power--)
+        left = left * 10 % divisor;
+    return left;
+}
+
+/* The digits of D with POWER zeros behind them. */
+static BIGNUM *big_digits(const struct decimal *d, intmax_t power)
+{
+    struct arena scratch = {0};
+    struct buf digits = buf_in(&scratch, PTRDIFF_MAX);
+    for (ptrdiff_t i = d->first; i <= d->last; i++)
+        if (d->text.data[i] != '.')
+            buf_add_byte(&digits, d->text.data[i]);
+    buf_add_bytes(&digits, '0', power);
+    buf_add_byte(&digits, '\0');
+    BIGNUM *value = NULL;
+    if (!BN_dec2bn(&value, digits.data))
+        die_oom();
+    arena_free(&scratch);
+    return value;
+}
+
+/* True when the digits of X, with POWER zeros behind them, are a multiple of those of Y. */
+static bool is_big_multiple(const struct decimal *x, intmax_t power, const struct decimal *y)
+{
+    BIGNUM *dividend = big_digits(x, power), *divisor = big_digits(y, 0), *left = BN_new();
+    BN_CTX *context = BN_CTX_new();
+    if (!left || !context || !BN_mod(left, dividend, divisor, context))
+        die_oom();
+    bool is_multiple = BN_is_zero(left);
+    BN_CTX_free(context);
+    BN_free(left);
+    BN_free(divisor);
+    BN_free(dividend);
+    return is_multiple;
+}
+
+/*
+ * Digits have no zero at their end. So where A's last one stands below B's, A is no multiple: ten
+ * would divide its digits. Above it, zeros behind A's digits only bring in twos and fives, of which
+ * B's digits have less than four each.
+ */
+int number_is_multiple(str a, str b)
+{
+    enum { SMALL_DIGITS = 18 };
+    struct decimal x = decimal_parse(a), y = decimal_parse(b);
+    if (x.zero)
+        return 1;
+    ptrdiff_t digits = digit_count(&y);
+    intmax_t power = power_between(&x, &y, 4 * (intmax_t)digits);
+    if (power < 0)
+        return 0;
+    if (digits <= SMALL_DIGITS)
+        return remainder_by(&x, power, small_digits(&y)) == 0;
+    if (digits > NUMBER_DIGITS_CAP || digit_count(&x) > NUMBER_DIGITS_CAP)
+        return -1;
+    return is_big_multiple(&x, power, &y);
 }
 
 /* Go's integers: what fits -2^63 to 2^64-1 is printed as it is, but for "-0". */

@@ -10,6 +10,8 @@
 #include "base/buf.h"
 #include "base/str.h"
 
+#include <stdint.h>
+
 /* The length of the longest JSON number at the start of S (1 for "1."); 0 when there is none. */
 ptrdiff_t number_scan(str s);
 
@@ -18,6 +20,19 @@ bool number_equal(str a, str b);
 
 /* Below 0, 0 or above 0, as the number A is less than, equal to or greater than B. */
 int number_compare(str a, str b);
+
+/* A keyed hash (base/hash.h) of the value: equal numbers have the same. */
+uint64_t number_hash(str number);
+
+/* True when the value of the JSON number is an integer: 1.0 and 10e-1 are. */
+bool number_is_integral(str number);
+
+/*
+ * 1 when the JSON number A is an integer times the JSON number B, which is not 0; 0 when it is not.
+ * -1 when that takes too long to tell: B has more than 18 significant digits, and one of the two
+ * more than NUMBER_DIGITS_CAP.
+ */
+int number_is_multiple(str a, str b);
 
 /*
  * Adds the JSON number LEXEME as Go's encoding/json prints what a YAML reader made of it

@@ -187,6 +187,79 @@ static void test_compare(void)
         }
 }
 
+static void test_integral(void)
+{
+    static const char *const integral[] = {"0",
+                                           "-0.0",
+                                           "1.0",
+                                           "10e-1",
+                                           "1e400",
+                                           "-12.50e2",
+                                           "1e99999999999999999999",
+                                           "0e-99999999999999999999"};
+    static const char *const others[] = {"0.5", "1e-1", "12.5e0", "1e-99999999999999999999"};
+    for (size_t i = 0; i < sizeof integral / sizeof *integral; i++)
+        ok(number_is_integral(str_of(integral[i])), "%s is an integer", integral[i]);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        ok(!number_is_integral(str_of(others[i])), "%s is none", others[i]);
+}
+
+static void test_multiple(void)
+{
+    static const struct {
+        const char *a, *b;
+        int expected;
+    } rows[] = {
+        {"0", "7", 1},
+        {"600.03", "0.01", 1},
+        {"19.99", "0.01", 1},
+        {"0.0075", "0.0001", 1},
+        {"0.00751", "0.0001", 0},
+        {"-9", "4.5", 1},
+        {"35", "1.5", 0},
+        {"1e308", "0.123456789", 0},
+        {"1e308", "0.5", 1},
+        {"12391239123", "1e-8", 1},
+        {"7", "70", 0},
+        {"70", "7e1", 1},
+        {"1e99999999999999999999", "4096", 1},
+        {"1e99999999999999999999", "3", 0},
+        {"3e99999999999999999999", "3e99999999999999999998", 1},
+        {"1e-99999999999999999999", "1", 0},
+        {"1", "1e-99999999999999999999", 1},
+        {"246913578024691357802469135780", "123456789012345678901234567890", 1},
+        {"246913578024691357802469135781", "123456789012345678901234567890", 0},
+        {"1.000000000000000000000000000002", "0.500000000000000000000000000001", 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        is_int(number_is_multiple(str_of(rows[i].a), str_of(rows[i].b)), rows[i].expected,
+               "%s as a multiple of %s", rows[i].a, rows[i].b);
+    static char nines[NUMBER_DIGITS_CAP + 2];
+    memset(nines, '9', sizeof nines - 1);
+    is_int(number_is_multiple(str_of(nines), S("9")), 1, "a long number and a short one");
+    is_int(number_is_multiple(S("9"), str_of(nines)), -1, "a number that is too long");
+}
+
+static void test_hash(void)
+{
+    static const char *const equal[][2] = {
+        {"1", "1.0"},
+        {"10", "1e1"},
+        {"0", "-0.0e5"},
+        {"12.5", "1250e-2"},
+        {"-3", "-0.3e1"},
+        {"1e100000000000000000", "10e99999999999999999"},
+        {"1e-100000000000000000", "0.1e-99999999999999999"},
+    };
+    static const char *const others[][2] = {{"1", "-1"}, {"1", "10"}, {"12", "21"}, {"1", "1e-1"}};
+    for (size_t i = 0; i < sizeof equal / sizeof *equal; i++)
+        ok(number_hash(str_of(equal[i][0])) == number_hash(str_of(equal[i][1])),
+           "%s and %s have one hash", equal[i][0], equal[i][1]);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        ok(number_hash(str_of(others[i][0])) != number_hash(str_of(others[i][1])),
+           "%s and %s have not", others[i][0], others[i][1]);
+}
+
 static void test_go(void)
 {
     static const struct {
@@ -365,6 +438,9 @@ int main(void)
     test_equal();
     test_equal_long();
     test_compare();
+    test_integral();
+    test_multiple();
+    test_hash();
     test_go();
     test_to_decimal();
     test_to_decimal_long();
