@@ -130,10 +130,11 @@ static void name_dialect(struct resource *resource, const struct node *named)
         resource->dialect = dialect;
 }
 
-/* The dialect by whose rules the schemas of RESOURCE name themselves. */
-static enum dialect naming_dialect(const struct resource *resource)
+/* The dialect by whose rules the schemas of the resource at hand name themselves. */
+static enum dialect naming_dialect(const struct scan *scan)
 {
-    return resource->dialect == DIALECT_COUNT ? DIALECT_2020_12 : resource->dialect;
+    enum dialect own = scan->resource->dialect, unsaid = scan->registry->unsaid_dialect;
+    return own != DIALECT_COUNT ? own : unsaid != DIALECT_COUNT ? unsaid : DIALECT_2020_12;
 }
 
 /* Notes what the schema NODE says of itself, which may make it a resource. */
@@ -143,7 +144,7 @@ static void identify_schema(struct scan *scan, const struct node *node)
     bool is_root = scan->resource->root == node;
     enum dialect named =
         node_is(schema, NODE_STRING) ? dialect_of_uri(node_text(schema)) : DIALECT_COUNT;
-    enum dialect dialect = named == DIALECT_COUNT ? naming_dialect(scan->resource) : named;
+    enum dialect dialect = named == DIALECT_COUNT ? naming_dialect(scan) : named;
     const struct dialect_info *info = dialect_info(dialect);
     if (!is_root && info->ref_hides_siblings && node_is(node_get(node, S("$ref")), NODE_STRING))
         return; /* but the root of a file still says what the file is */
@@ -177,7 +178,7 @@ static void scan_object(struct scan *scan, const struct node *node, enum object_
         identify_schema(scan, node);
     enum dialect objects = scan->info->dialect;
     walk_begin(&it, node, kind,
-               kind == OBJECT_SCHEMA      ? naming_dialect(scan->resource)
+               kind == OBJECT_SCHEMA      ? naming_dialect(scan)
                : objects == DIALECT_COUNT ? DIALECT_OPENAPI_3_1
                                           : objects);
     while (walk_next(&it, &child)) {
@@ -291,6 +292,8 @@ void identify(struct registry *registry, struct document *document, struct docum
                         .pointer = buf_in(registry->sources->arena, PTRDIFF_MAX)};
     info->dialect = registry_openapi_version(root, &said);
     info->kind = info->dialect == DIALECT_COUNT ? kind_of_root(root) : OBJECT_DOCUMENT;
+    if (info->kind == OBJECT_DATA)
+        info->kind = registry->unsaid_kind;
     struct resource *whole = add_resource(&scan, root);
     whole->end = document->text.chars.len + 1;
     scan.resource = whole;
@@ -301,9 +304,10 @@ void identify(struct registry *registry, struct document *document, struct docum
             name_resource(&scan, whole, node_text(self));
     }
     bool names_none = info->dialect != DIALECT_COUNT && !dialect_info(info->dialect)->id.len;
-    bool is_draft_04 = dialect_of_uri(node_is(node_get(root, S("$schema")), NODE_STRING)
-                                          ? node_text(node_get(root, S("$schema")))
-                                          : (str){0}) == DIALECT_DRAFT_04;
+    const struct node *schema = node_get(root, S("$schema"));
+    bool is_draft_04 = node_is(schema, NODE_STRING)
+                           ? dialect_of_uri(node_text(schema)) == DIALECT_DRAFT_04
+                           : registry->unsaid_dialect == DIALECT_DRAFT_04;
     if (names_none || (!is_draft_04 && !may_name(document->text.chars)))
         return;
     if (info->kind == OBJECT_DATA)

@@ -142,7 +142,7 @@ static str path_of(const struct reference *r, const struct resource *base, const
     const struct document_info *info = registry_info(r->lookup->registry, base->document);
     if (to->is_located && base->base->uri.len)
         return to->uri;
-    if (!to->is_located && !is_relative_path(uri))
+    if (!info->path || (!to->is_located && !is_relative_path(uri)))
         return (str){0};
     /* a file beside another lies beside its URI, too */
     return path_join(lookup_arena(r->lookup), path_directory(str_of(info->path)), to->path);

@@ -28,6 +28,7 @@ bool registry_init(struct registry *registry, struct sources *sources, str root,
                                   .here = current_directory(sources->arena),
                                   .root = path_normalise(sources->arena, root),
                                   .allow_outside = allow_outside,
+                                  .unsaid_dialect = DIALECT_COUNT,
                                   .files = {.arena = sources->arena},
                                   .folders = {.arena = sources->arena},
                                   .uris = {.arena = sources->arena},
@@ -162,6 +163,14 @@ void registry_add(struct registry *registry, struct document *document, const ch
     file->document = document;
     map_put(&registry->files, location, file);
     add(registry, document, path_normalise(arena, str_of(path)).data, location);
+}
+
+void registry_add_at(struct registry *registry, struct document *document, str uri)
+{
+    struct file *file = arena_new(registry->sources->arena, struct file, 1);
+    file->document = document;
+    map_put(&registry->files, uri, file);
+    add(registry, document, NULL, uri);
 }
 
 /* Reads the file PATH, normalised, for ASKING or NULL. NULL when reported. */

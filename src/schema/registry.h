@@ -45,7 +45,7 @@ struct anchor {
 
 /* What is known of one document. */
 struct document_info {
-    const char *path;            /* for the system; "-" for standard input */
+    const char *path;            /* for the system; "-" for standard input; NULL: it is no file */
     str location;                /* the same, absolute: what relative references start from */
     enum object_kind kind;       /* of its root; OBJECT_DATA where only who refers to it can tell */
     enum dialect dialect;        /* of its objects; DIALECT_COUNT: that of whoever refers to it */
@@ -70,6 +70,11 @@ struct registry {
     str resolved_root;  /* the same without symbolic links */
     bool allow_outside; /* files outside it may be read */
     bool quiet;         /* what cannot be read will be tried again, and told of then */
+
+    /* What a document is that does not say; registry_init sets that only who refers to it can tell.
+     */
+    enum object_kind unsaid_kind;
+    enum dialect unsaid_dialect;
 
     struct map files;             /* location to what was read there */
     struct diag_list *spoken;     /* gets what is said of documents in a hush; else NULL */
@@ -126,6 +131,9 @@ struct document *registry_loaded(const struct registry *registry, str location);
 
 /* Takes in DOCUMENT, which was read in another way, as being at PATH. */
 void registry_add(struct registry *registry, struct document *document, const char *path);
+
+/* The same for one that is at URI, an absolute one, and in no file. */
+void registry_add_at(struct registry *registry, struct document *document, str uri);
 
 /* Adds DOCUMENT unless SET has it. */
 void document_set_add(struct document_set *set, struct document *document);
