@@ -1,0 +1,252 @@
+/*
+ * One schema after the other, from a list that grows by what each refers to; so no chain of schemas
+ * is too deep. What a schema asks is put together by rules_value.c and rules_apply.c.
+ */
+#include "validate/compile.h"
+
+#include "base/show.h"
+#include "validate/metaschema.h"
+#include "validate/rules.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void compiler_init(struct compiler *compiler, struct registry *registry, enum dialect dialect,
+                   enum format_assertion formats)
+{
+    struct arena *arena = registry->sources->arena;
+    *compiler = (struct compiler){
+        .registry = registry,
+        .lookup = {.registry = registry, .objects = DIALECT_COUNT, .schemas = dialect},
+        .arena = arena,
+        .found = registry->sources->found,
+        .formats = formats,
+        .schemes = {.arena = arena},
+        .scopes = {.arena = arena},
+        .anchors = {.arena = arena},
+        .patterns = {.arena = arena},
+        .judged = {.arena = arena}};
+}
+
+struct scheme *rules_scheme_of(struct compiler *c, const struct node *schema)
+{
+    struct program *program = &c->program;
+    bool is_new;
+    struct map_entry *entry = map_entry_address(&c->schemes, schema, &is_new);
+    if (!is_new)
+        return entry->value;
+    program->schemes = arena_make_room(c->arena, program->schemes, sizeof *program->schemes,
+                                       program->count, &program->cap);
+    struct scheme *scheme = arena_new(c->arena, struct scheme, 1);
+    *scheme = (struct scheme){.schema = schema, .kinds = KIND_ANY, .same = scheme};
+    program->schemes[program->count++] = scheme;
+    entry->value = scheme;
+    return scheme;
+}
+
+/* ---- what the rules are put together with -----------------------------------------------------
+ */
+
+struct rule *rules_add(struct rules *rules, enum op op, uint8_t kinds, enum keyword_number number)
+{
+    struct rule *rule = &rules->at[rules->count++];
+    *rule =
+        (struct rule){.op = (uint8_t)op, .kinds = kinds, .member = rules->keywords.members[number]};
+    return rule;
+}
+
+void rules_refuse(struct rules *rules, enum keyword_number number, const struct node *value,
+                  const char *wanted)
+{
+    struct compiler *c = rules->compiler;
+    const struct node *schema = rules->scheme->schema;
+    str name = node_text(node_key(schema, rules->keywords.members[number]));
+    diag_report(c->found, E0803, sources_place(c->registry->sources, value),
+                "\"%s\" takes %s, not %s", show(c->arena, name), wanted,
+                node_kind_words(value->kind));
+    c->failed = true;
+}
+
+const struct node *rules_value(struct rules *rules, enum keyword_number number, enum node_kind kind)
+{
+    const struct node *value = rules->keywords.values[number];
+    if (value && value->kind == kind) {
+        struct compiler *c = rules->compiler;
+        c->failed = sources_report_faults(c->registry->sources, value) || c->failed;
+        return value;
+    }
+    if (value)
+        rules_refuse(rules, number, value, node_kind_words(kind));
+    return NULL;
+}
+
+struct scheme *rules_scheme(struct rules *rules, enum keyword_number number)
+{
+    const struct node *value = rules->keywords.values[number];
+    return value ? rules_scheme_of(rules->compiler, value) : NULL;
+}
+
+struct schemes rules_schemes(struct rules *rules, enum keyword_number number)
+{
+    const struct node *list = rules_value(rules, number, NODE_ARRAY);
+    if (!list || !list->count)
+        return (struct schemes){0};
+    struct schemes schemes = {arena_new(rules->compiler->arena, struct scheme *, list->count),
+                              list->count};
+    for (uint32_t i = 0; i < list->count; i++)
+        schemes.at[i] = rules_scheme_of(rules->compiler, node_item(list, i));
+    return schemes;
+}
+
+/* Says what is wrong with the pattern TEXT. */
+static void report_pattern(struct compiler *c, const struct node *text,
+                           const struct pattern_fault *fault)
+{
+    enum diag_code code = fault->severity == PATTERN_WARNING       ? W0801
+                          : fault->severity == PATTERN_UNSUPPORTED ? E0805
+                                                                   : E0804;
+    diag_report(c->found, code, sources_place(c->registry->sources, text),
+                "the pattern \"%s\", at its byte %td: %.*s", show(c->arena, node_text(text)),
+                fault->offset + 1, (int)fault->message.len, fault->message.data);
+    c->failed = c->failed || code != W0801;
+}
+
+struct pattern *rules_pattern(struct rules *rules, const struct node *text)
+{
+    struct compiler *c = rules->compiler;
+    bool is_new;
+    struct map_entry *entry = map_entry(&c->patterns, node_text(text), &is_new);
+    if (!is_new)
+        return entry->value;
+    struct pattern_fault fault;
+    entry->value = pattern_new(c->arena, node_text(text), &fault);
+    if (fault.severity != PATTERN_FINE)
+        report_pattern(c, text, &fault);
+    return entry->value;
+}
+
+/* ---- one schema ------------------------------------------------------------------------------ */
+
+/* Rules that look at the value itself first, and the type before all; else as they were added. */
+static int compare_rules(const void *left, const void *right)
+{
+    const struct rule *a = left, *b = right;
+    if (a->op != b->op)
+        return a->op < b->op ? -1 : 1;
+    return (a->member > b->member) - (a->member < b->member);
+}
+
+/* Gives SCHEME the rules that were put together. */
+static void keep_rules(struct rules *rules)
+{
+    struct scheme *scheme = rules->scheme;
+    if (rules->count > 1)
+        qsort(rules->at, rules->count, sizeof *rules->at, compare_rules);
+    scheme->rules = arena_new(rules->compiler->arena, struct rule, rules->count);
+    scheme->count = rules->count;
+    scheme->is_plain = true;
+    for (uint32_t i = 0; i < rules->count; i++) {
+        scheme->rules[i] = rules->at[i];
+        scheme->is_plain = scheme->is_plain && rules->at[i].op < OP_VALUE_COUNT;
+        scheme->is_watching = scheme->is_watching || rules->at[i].op >= OP_UNEVALUATED_ITEMS;
+    }
+}
+
+static void compile_scheme(struct compiler *c, struct scheme *scheme)
+{
+    const struct node *schema = scheme->schema;
+    struct rules rules = {.compiler = c, .scheme = scheme};
+    if (schema->kind == NODE_BOOL && !schema->count) {
+        rules.at[rules.count++] =
+            (struct rule){.op = OP_NEVER, .kinds = KIND_ANY, .member = NO_MEMBER};
+        scheme->kinds = 0;
+    }
+    if (schema->kind == NODE_OBJECT) {
+        bool is_faulty = sources_report_faults(c->registry->sources, schema);
+        rules.scope = scope_of(c, schema);
+        c->failed = c->failed || is_faulty || !rules.scope;
+        if (!rules.scope)
+            return;
+        scheme->dialect = rules.scope->dialect;
+        scheme->scope = &rules.scope->anchors;
+        keywords_of(schema, scheme->dialect, rules.scope->vocabularies, &rules.keywords);
+        rules_of_value(&rules);
+        rules_of_schemas(&rules);
+    } else if (schema->kind != NODE_BOOL) {
+        diag_report(c->found, E0405, sources_place(c->registry->sources, schema),
+                    "a schema is an object or a boolean, this is %s",
+                    node_kind_words(schema->kind));
+        c->failed = true;
+    }
+    keep_rules(&rules);
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+/* Notes the anchors that evaluation may look for in the resource of SCOPE. */
+static void fill_scope(struct compiler *c, struct scope *scope)
+{
+    const struct map *all = &c->registry->dynamic_anchors;
+    const struct resource *base = scope->resource->base;
+    struct dynamic_scope *anchors = &scope->anchors;
+    *anchors = (struct dynamic_scope){
+        .at = arena_new(c->arena, struct dynamic_anchor, (ptrdiff_t)c->anchors.count)};
+    for (ptrdiff_t i = 0; i < c->anchors.count; i++) {
+        str name = c->anchors.entries[i].key;
+        const struct node *node = !name.len && base->recursive ? base->root : NULL;
+        for (const struct anchor *one = map_get(all, name); name.len && one; one = one->same_name)
+            if (one->resource == base)
+                node = one->node;
+        if (node)
+            anchors->at[anchors->count++] =
+                (struct dynamic_anchor){(uint32_t)i, rules_scheme_of(c, node)};
+    }
+}
+
+/* Compiles what is still to be compiled, which may be nothing. */
+static void compile_rest(struct compiler *c)
+{
+    while (c->next < c->program.count && !c->failed)
+        compile_scheme(c, c->program.schemes[c->next++]);
+}
+
+/* Compiles all that is asked for, and what anchors lead to, until there is nothing more. */
+static void compile_all(struct compiler *c)
+{
+    compile_rest(c);
+    for (ptrdiff_t before = -1; before != c->program.count && !c->failed;) {
+        before = c->program.count;
+        for (ptrdiff_t i = 0; c->anchors.count && i < c->scopes.count; i++)
+            if (c->scopes.entries[i].value)
+                fill_scope(c, c->scopes.entries[i].value);
+        compile_rest(c);
+    }
+}
+
+/* The scheme that decides what SCHEME does, past references that do nothing else. */
+static struct scheme *past_references(struct scheme *scheme)
+{
+    enum { MAX_REFERENCES = 100 }; /* they may go round in a ring */
+    struct scheme *same = scheme;
+    for (int i = 0; i < MAX_REFERENCES && same->count == 1 && same->rules[0].op == OP_REF; i++) {
+        if (same->scope && same->scope->count)
+            return scheme; /* that it was passed counts */
+        same = same->rules[0].scheme;
+    }
+    return same;
+}
+
+const struct scheme *compile(struct compiler *compiler, const struct node *schema)
+{
+    ptrdiff_t first = compiler->next;
+    struct scheme *scheme = rules_scheme_of(compiler, schema);
+    compiler->failed = !metaschema_accepts(compiler, schema);
+    compile_all(compiler);
+    for (ptrdiff_t i = first; i < compiler->next; i++) {
+        struct scheme *one = compiler->program.schemes[i];
+        if (one->scope && !one->scope->count)
+            one->scope = NULL;
+        one->same = past_references(one);
+    }
+    return compiler->failed ? NULL : scheme;
+}

@@ -1,0 +1,56 @@
+/*
+ * compile.h - schemas into programs.
+ *
+ * A schema is compiled with all that it leads to, over documents. References are resolved once, by
+ * the registry; what only evaluation can settle ($dynamicRef, $recursiveRef) is left to it as a
+ * choice among schemes. Each schema follows the dialect of the resource that it stands in, and of
+ * its vocabularies those that its metaschema names (2020-12 core section 8.1.2).
+ */
+#ifndef VALIDATE_COMPILE_H
+#define VALIDATE_COMPILE_H
+
+#include "schema/resolve.h"
+#include "validate/run.h"
+
+/* When "format" asserts. */
+enum format_assertion {
+    FORMATS_AUTO, /* as the dialect has it: up to draft-07, or by the vocabulary */
+    FORMATS_ON,
+    FORMATS_OFF
+};
+
+struct compiler {
+    struct registry *registry;
+    struct lookup lookup;
+    struct arena *arena;
+    struct diag_list *found;
+    enum format_assertion formats;
+    struct program program;
+
+    struct map schemes;  /* the address of a schema to its scheme */
+    struct map scopes;   /* the address of a resource to its struct scope */
+    struct map anchors;  /* the name of a dynamic anchor to its number + 1 */
+    struct map patterns; /* the text of a pattern to it, or to NULL when it is refused */
+    ptrdiff_t next;      /* the first scheme that is not compiled yet */
+    bool failed;
+
+    bool trusts;         /* schemas are not judged by their metaschemas */
+    struct judge *judge; /* what does that; NULL until it is needed */
+    struct map judged;   /* the addresses of schemas that were */
+};
+
+/*
+ * A compiler of schemas in the documents of REGISTRY, whose sources' arena holds what it makes.
+ * Schemas that do not say their dialect, nor stand in a document that does, are of DIALECT.
+ */
+void compiler_init(struct compiler *compiler, struct registry *registry, enum dialect dialect,
+                   enum format_assertion formats);
+
+/*
+ * The scheme of SCHEMA, which stands in a document of the registry, ready to be run. NULL when
+ * reported: it is not valid by its metaschema, a keyword has a value that it cannot have, a
+ * reference leads nowhere, a pattern is none, a dialect is unknown.
+ */
+const struct scheme *compile(struct compiler *compiler, const struct node *schema);
+
+#endif

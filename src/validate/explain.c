@@ -1,0 +1,227 @@
+#include "validate/explain.h"
+
+#include "base/show.h"
+#include "validate/choice.h"
+#include "validate/message.h"
+
+#include <string.h>
+
+/* The choices that a violation lies in, the innermost first. */
+struct inside {
+    const struct violation *choice;
+    const struct choice *chosen;
+    const struct inside *outer;
+};
+
+struct telling {
+    const struct explainer *explainer;
+    struct arena *arena;
+    ptrdiff_t told;
+    bool is_cut;
+};
+
+static place instance_place(const struct explainer *explainer, const struct node *node)
+{
+    return (place){explainer->text, (ptrdiff_t)node->start, (ptrdiff_t)node->len};
+}
+
+/* Where VIOLATION is to be shown: what is not wanted at its name, all else at the value. */
+static place violation_place(const struct explainer *explainer, const struct violation *violation)
+{
+    bool is_name = violation->key && message_code(violation) == D0807;
+    return instance_place(explainer, is_name ? violation->key : violation->instance);
+}
+
+/* The place in the schema of the keyword that VIOLATION is about. */
+static place keyword_place(const struct explainer *explainer, const struct violation *violation)
+{
+    const struct node *schema = violation->scheme->schema;
+    return sources_place(explainer->sources, violation->member == NO_MEMBER
+                                                 ? schema
+                                                 : node_key(schema, violation->member));
+}
+
+/* What a message begins with: where in the instance it is, unless that is the root. */
+static const char *prefix(struct arena *arena, str pointer)
+{
+    return pointer.len ? arena_printf(arena, "%s: ", show_all(arena, pointer)).data : "";
+}
+
+/* Reports CODE; NULL when enough was told of this instance. */
+static struct diag *tell(struct telling *t, enum diag_code code, place where, str pointer,
+                         const char *message)
+{
+    if (t->explainer->max && t->told >= t->explainer->max) {
+        t->is_cut = true;
+        return NULL;
+    }
+    t->told++;
+    code = t->explainer->code ? t->explainer->code : code;
+    return diag_report(t->explainer->found, code, where, "%s%s", prefix(t->arena, pointer),
+                       message);
+}
+
+/* "anyOf" and the like, with the pointer of the value that it is about. */
+static const char *choice_name(struct arena *arena, const struct violation *choice)
+{
+    return arena_printf(arena, "\"%s\"%s%s",
+                        message_keyword(choice).data ? show(arena, message_keyword(choice)) : "",
+                        choice->pointer.len ? " at " : "", show_all(arena, choice->pointer))
+        .data;
+}
+
+/* One line for each other branch of CHOICE: what it says first. */
+static void note_others(struct telling *t, struct diag *diag, const struct violation *choice,
+                        uint32_t but)
+{
+    enum { MANY = 4 };
+    struct diag_list *found = t->explainer->found;
+    int noted = 0;
+    for (uint32_t i = 0; i < choice->branch_count; i++) {
+        const struct branch *branch = &choice->branches[i];
+        if (i == but || !branch->count)
+            continue;
+        if (noted++ == MANY) {
+            diag_note(found, diag, keyword_place(t->explainer, choice),
+                      "and %u other branches do not hold", choice->branch_count - 1 - MANY);
+            return;
+        }
+        const struct violation *first = branch->violations;
+        str below = str_skip(first->pointer, choice->pointer.len);
+        diag_note(found, diag, keyword_place(t->explainer, first), "branch %u: %s%s", i + 1,
+                  prefix(t->arena, below), message_text(t->arena, first));
+    }
+}
+
+/* Adds where the schema asks for it, and by which branches of which choices. */
+static void add_notes(struct telling *t, struct diag *diag, const struct violation *violation,
+                      const struct inside *inside)
+{
+    struct diag_list *found = t->explainer->found;
+    const char *hint = message_hint(t->arena, violation);
+    if (hint)
+        diag_hint(found, diag, "%s", hint);
+    str keyword = message_keyword(violation);
+    if (keyword.len)
+        diag_note(found, diag, keyword_place(t->explainer, violation), "\"%s\" asks for it",
+                  show(t->arena, keyword));
+    else
+        diag_note(found, diag, keyword_place(t->explainer, violation), "this schema is false");
+    for (; inside; inside = inside->outer) {
+        const struct choice *chosen = inside->chosen;
+        const struct violation *choice = inside->choice;
+        const char *because = "which comes nearest";
+        if (chosen->key)
+            because = arena_printf(t->arena, "because \"%s\" is %s",
+                                   show(t->arena, node_text(chosen->key)),
+                                   message_value(t->arena, chosen->key + 1))
+                          .data;
+        diag_note(found, diag, keyword_place(t->explainer, choice), "in branch %u of %u of %s, %s",
+                  chosen->number + 1, choice->branch_count, choice_name(t->arena, choice), because);
+        if (!chosen->key)
+            note_others(t, diag, choice, chosen->number);
+    }
+}
+
+static void tell_violation(struct telling *t, const struct violation *violation,
+                           const struct inside *inside);
+
+/* Tells VIOLATION, a choice that no single branch explains. */
+static void tell_merged(struct telling *t, const struct violation *violation,
+                        const struct choice *choice, const struct inside *inside)
+{
+    const struct node *instance = violation->instance;
+    enum diag_code code = choice->how == CHOICE_KINDS ? D0801 : choice->lacks ? D0806 : D0802;
+    place where = instance_place(t->explainer, choice->key ? choice->key + 1 : instance);
+    const char *message;
+    if (choice->how == CHOICE_KINDS)
+        message =
+            arena_printf(t->arena, "expected %s, got %s", message_kinds(t->arena, choice->kinds),
+                         message_value(t->arena, instance))
+                .data;
+    else if (choice->lacks)
+        message = arena_printf(t->arena, "the property \"%s\" is missing, which is one of %s",
+                               show(t->arena, node_text(choice->lacks)), choice->values.data)
+                      .data;
+    else
+        message =
+            arena_printf(t->arena, "%s%s%sexpected one of %s, got %s", choice->key ? "\"" : "",
+                         choice->key ? show(t->arena, node_text(choice->key)) : "",
+                         choice->key ? "\": " : "", choice->values.data,
+                         message_value(t->arena, choice->key ? choice->key + 1 : instance))
+                .data;
+    struct diag *diag = tell(t, code, where, violation->pointer, message);
+    if (!diag)
+        return;
+    diag_note(t->explainer->found, diag, keyword_place(t->explainer, violation),
+              "none of the %u branches of %s holds", violation->branch_count,
+              choice_name(t->arena, violation));
+    for (; inside; inside = inside->outer)
+        diag_note(t->explainer->found, diag, keyword_place(t->explainer, inside->choice),
+                  "in branch %u of %u of %s", inside->chosen->number + 1,
+                  inside->choice->branch_count, choice_name(t->arena, inside->choice));
+}
+
+/* Tells VIOLATION, a choice, by its branches. */
+static void tell_choice(struct telling *t, const struct violation *violation,
+                        const struct inside *inside)
+{
+    struct choice choice = choose(t->arena, violation);
+    struct inside here = {violation, &choice, inside};
+    if (choice.how == CHOICE_KINDS || choice.how == CHOICE_VALUES) {
+        tell_merged(t, violation, &choice, inside);
+    } else if (choice.how == CHOICE_BRANCH) {
+        const struct branch *branch = &violation->branches[choice.number];
+        for (uint32_t i = 0; i < branch->count; i++)
+            tell_violation(t, &branch->violations[i], &here);
+    } else {
+        struct diag *diag =
+            tell(t, message_code(violation), violation_place(t->explainer, violation),
+                 violation->pointer, message_text(t->arena, violation));
+        if (diag)
+            add_notes(t, diag, violation, inside);
+    }
+}
+
+/* The depth is that of choices in choices, of which the interpreter allows so many in one place. */
+static void tell_violation(struct telling *t, const struct violation *violation,
+                           const struct inside *inside)
+{
+    if (violation->branch_count) {
+        tell_choice(t, violation, inside);
+        return;
+    }
+    struct diag *diag = tell(t, message_code(violation), violation_place(t->explainer, violation),
+                             violation->pointer, message_text(t->arena, violation));
+    if (diag)
+        add_notes(t, diag, violation, inside);
+}
+
+void explain(const struct explainer *explainer, const struct violations *violations)
+{
+    struct telling t = {.explainer = explainer, .arena = explainer->found->arena};
+    for (ptrdiff_t i = 0; i < violations->count; i++)
+        tell_violation(&t, &violations->at[i], NULL);
+    if (t.is_cut || violations->is_cut)
+        diag_report(explainer->found, N0801, place_file(explainer->text),
+                    "more is wrong than is told here");
+}
+
+void explain_limit(const struct explainer *explainer, const struct runner *runner)
+{
+    static const struct {
+        enum diag_code code;
+        const char *message;
+    } limits[] = {
+        [LIMIT_NONE] = {L0802, ""},
+        [LIMIT_PATTERN] = {L0801, "whether this matches the pattern is not decided"},
+        [LIMIT_DIGITS] = {L0802, "these numbers have too many digits"},
+        [LIMIT_WORK] = {L0802, "this takes more than 200,000,000 steps"},
+        [LIMIT_IN_PLACE] = {L0802, "schemas lead to each other without end here"},
+    };
+    struct diag *diag = diag_report(explainer->found, limits[runner->limit].code,
+                                    instance_place(explainer, runner->limit_instance), "%s",
+                                    limits[runner->limit].message);
+    diag_note(explainer->found, diag,
+              sources_place(explainer->sources, runner->limit_scheme->schema), "by this schema");
+}

@@ -1,0 +1,128 @@
+/*
+ * frame.h - what the parts of the interpreter share. Internal to run.c, apply.c and assert.c.
+ */
+#ifndef VALIDATE_FRAME_H
+#define VALIDATE_FRAME_H
+
+#include "validate/run.h"
+
+/* How the scheme that is applied is to the one that applies it. */
+enum call {
+    CALL_MUST, /* to the same value, and it has to hold: what it evaluates, its caller does */
+    CALL_MAY,  /* the same, but only if it holds */
+    CALL_TEST, /* to the same value; what it evaluates is forgotten */
+    CALL_PART  /* to a part of the value */
+};
+
+/* A scheme that is being run over a value. */
+struct frame {
+    const struct scheme *scheme;
+    const struct rule *rule, *end;
+    const struct node *node;
+    uint8_t kinds; /* of NODE, as a set */
+    uint8_t call;
+    bool has_called; /* RULE has, at least once */
+    bool is_back;    /* a scheme that RULE applied has come to an end: runner->holds tells how */
+    bool failed;     /* something does not hold, but more is to be found */
+    bool owns_bits;
+    bool matched;       /* by what RULE keeps: whether a member is spoken of by name */
+    uint32_t at, stage; /* where RULE stands */
+    uint32_t count, first, second;
+    uint32_t in_place; /* how many schemes in a row were applied to this very value */
+    ptrdiff_t bits;    /* where the evaluated parts of NODE are noted; -1: they are not */
+    ptrdiff_t bound;   /* how many anchors were bound before */
+    ptrdiff_t mark;    /* how many violations there were before the last call */
+    struct branch *branches;
+    struct arena_mark memory; /* what there was before the first call of RULE */
+    ptrdiff_t path_bytes;     /* the same of runner->path_bytes */
+
+    /* The step from the caller: in its schema, behind the keyword VIA_MEMBER, and in the instance.
+     */
+    uint32_t via_member, via_index;
+    const struct node *via_key;
+    const struct node *step_key;
+    uint32_t step_index; /* NO_STEP: none */
+};
+
+enum { NO_STEP = UINT32_MAX };
+
+/* What a rule says when it is asked, or asked on. */
+enum step { STEP_HOLDS, STEP_FAILS, STEP_CALLS };
+
+/* The step that a call takes; {0} with index NO_STEP for none. */
+struct via {
+    uint32_t member;
+    uint32_t index;         /* NO_STEP: none */
+    const struct node *key; /* NULL: none */
+};
+
+/* True while all that is wrong is to be found. */
+static inline bool explains(const struct runner *r)
+{
+    return r->arena != NULL;
+}
+
+/* The set of kinds that NODE may be of; a number is of both kinds until that matters. */
+static inline uint8_t kinds_of(const struct node *node)
+{
+    static const uint8_t kinds[] = {
+        [NODE_NULL] = KIND_NULL,     [NODE_BOOL] = KIND_BOOL,   [NODE_NUMBER] = KIND_NUMBER,
+        [NODE_STRING] = KIND_STRING, [NODE_ARRAY] = KIND_ARRAY, [NODE_OBJECT] = KIND_OBJECT};
+    return kinds[node->kind];
+}
+
+/* True when NODE, which is of KINDS, is of a kind that SCHEME takes. */
+bool kinds_hold(const struct scheme *scheme, const struct node *node, uint8_t kinds);
+
+/* True when RULE, which looks at the value itself, holds for NODE; or a limit is set. */
+bool value_holds(struct runner *r, const struct scheme *scheme, const struct rule *rule,
+                 const struct node *node);
+
+/* True when the pattern matches; a limit is set when that was not decided. */
+bool pattern_holds(struct runner *r, const struct scheme *scheme, const struct rule *rule,
+                   struct pattern *pattern, const struct node *text);
+
+/* Asks RULE of F, which applies schemes, for the first time or when the last one came back. */
+enum step apply_rule(struct runner *r, struct frame *f, const struct rule *rule);
+
+/* Notes that a limit was reached, after which nothing more is asked. */
+void run_stop(struct runner *r, enum run_limit limit, const struct scheme *scheme,
+              const struct rule *rule, const struct node *node);
+
+/*
+ * Applies SCHEME to NODE for the rule of F. True when that was quick: runner->holds is there. Else
+ * it has a frame, and F, which is not to be looked at any more, is asked again when it is done.
+ */
+bool run_apply(struct runner *r, struct frame *f, struct scheme *scheme, const struct node *node,
+               enum call call, struct via via);
+
+/* Notes which of the names that RULE of F requires are missing. */
+void violate_required(struct runner *r, struct frame *f, const struct rule *rule);
+
+/* Notes that the keyword MEMBER of F does not hold; KEY may be NULL (struct violation). */
+struct violation *run_violate(struct runner *r, struct frame *f, uint32_t member,
+                              const struct node *key);
+
+/* Takes what was found since the last call of F off the list of what is wrong. */
+static inline void run_take_off(struct runner *r, const struct frame *f)
+{
+    if (r->violation_len > f->mark)
+        r->violation_len = f->mark;
+}
+
+/* Forgets all that the rule of F has found so far, when that does not count. */
+void run_forget(struct runner *r, struct frame *f);
+
+/* Notes that the part NUMBER of F's value is evaluated, where that is noted. */
+static inline void run_evaluated(struct runner *r, const struct frame *f, uint32_t number)
+{
+    if (f->bits >= 0)
+        r->bits[f->bits + number / 64] |= (uint64_t)1 << number % 64;
+}
+
+static inline bool run_is_evaluated(const struct runner *r, const struct frame *f, uint32_t number)
+{
+    return r->bits[f->bits + number / 64] >> number % 64 & 1;
+}
+
+#endif

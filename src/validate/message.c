@@ -1,0 +1,354 @@
+#include "validate/message.h"
+
+#include "base/show.h"
+#include "base/similar.h"
+#include "source/write.h"
+#include "validate/value.h"
+
+str message_keyword(const struct violation *violation)
+{
+    return violation->member == NO_MEMBER
+               ? (str){0}
+               : node_text(node_key(violation->scheme->schema, violation->member));
+}
+
+/* The value of the keyword that VIOLATION is about, or NULL. */
+static const struct node *keyword_value(const struct violation *violation)
+{
+    return violation->member == NO_MEMBER
+               ? NULL
+               : node_value(violation->scheme->schema, violation->member);
+}
+
+const char *message_value(struct arena *arena, const struct node *node)
+{
+    struct buf text = buf_in(arena, 1000);
+    switch ((enum node_kind)node->kind) {
+    case NODE_NULL:
+        return "null";
+    case NODE_BOOL:
+        return node->count ? "true" : "false";
+    case NODE_NUMBER:
+        return show(arena, node_text(node));
+    case NODE_STRING:
+        write_string(&text, node_text(node), WRITE_EXACT);
+        return show(arena, buf_view(&text));
+    case NODE_ARRAY:
+        return node->count ? "an array" : "[]";
+    case NODE_OBJECT:
+        return node->count ? "an object" : "{}";
+    }
+    return "";
+}
+
+const char *message_kinds(struct arena *arena, unsigned kinds)
+{
+    static const struct {
+        unsigned kinds;
+        const char *name;
+    } names[] = {
+        {KIND_OBJECT, "an object"}, {KIND_ARRAY, "an array"},     {KIND_STRING, "a string"},
+        {KIND_NUMBER, "a number"},  {KIND_INTEGER, "an integer"}, {KIND_BOOL, "a boolean"},
+        {KIND_NULL, "null"},
+    };
+    struct buf text = buf_in(arena, PTRDIFF_MAX);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if ((kinds & names[i].kinds) != names[i].kinds)
+            continue;
+        kinds &= ~names[i].kinds;
+        buf_add(&text, text.len ? kinds ? S(", ") : S(" or ") : S(""));
+        buf_add(&text, str_of(names[i].name));
+    }
+    buf_add_byte(&text, '\0');
+    return text.len > 1 ? text.data : "nothing";
+}
+
+/* What NODE is, for a message about its type: its kind, and the value where that is short. */
+static const char *message_actual(struct arena *arena, const struct node *node)
+{
+    static const char *const words[] = {
+        [NODE_BOOL] = "the boolean ", [NODE_NUMBER] = "the number ", [NODE_STRING] = "the string "};
+    const char *word = node->kind == NODE_NULL || node->kind >= NODE_ARRAY ? "" : words[node->kind];
+    return arena_printf(arena, "%s%s", word,
+                        node->kind == NODE_ARRAY    ? "an array"
+                        : node->kind == NODE_OBJECT ? "an object"
+                                                    : message_value(arena, node))
+        .data;
+}
+
+/* The values of the array LIST: "a", "b" or "c". */
+static const char *message_choice(struct arena *arena, const struct node *list)
+{
+    enum { MANY = 12 };
+    struct buf text = buf_in(arena, PTRDIFF_MAX);
+    uint32_t shown = list->count > MANY ? MANY : list->count;
+    for (uint32_t i = 0; i < shown; i++) {
+        bool is_last = i + 1 == list->count;
+        buf_add(&text, i == 0 ? S("") : is_last ? S(" or ") : S(", "));
+        buf_add(&text, str_of(message_value(arena, node_item(list, i))));
+    }
+    if (shown < list->count)
+        buf_printf(&text, " or one of %u more", list->count - shown);
+    buf_add_byte(&text, '\0');
+    return text.data;
+}
+
+static const char *bound_text(struct arena *arena, const struct violation *violation)
+{
+    const struct bound *bound = violation->rule->bound;
+    const char *word = bound->is_upper       ? bound->is_exclusive ? "below" : "at most"
+                       : bound->is_exclusive ? "above"
+                                             : "at least";
+    return arena_printf(arena, "%s is not %s %s", show(arena, node_text(violation->instance)), word,
+                        show(arena, bound->text))
+        .data;
+}
+
+static const char *length_text(struct arena *arena, const struct violation *violation)
+{
+    unsigned long long length = value_length(node_text(violation->instance)),
+                       limit = violation->rule->count;
+    return arena_printf(arena, "the string has %llu character%s, %s %llu %s allowed", length,
+                        length == 1 ? "" : "s",
+                        violation->rule->op == OP_MAX_LENGTH ? "at most" : "at least", limit,
+                        limit == 1 ? "is" : "are")
+        .data;
+}
+
+static const char *count_text(struct arena *arena, const struct violation *violation)
+{
+    const struct node *node = violation->instance;
+    bool is_array = node->kind == NODE_ARRAY;
+    const char *one = is_array ? "item" : "property", *many = is_array ? "items" : "properties";
+    unsigned long long limit = violation->rule->count;
+    return arena_printf(arena, "there %s %u %s, %s %llu %s allowed",
+                        node->count == 1 ? "is" : "are", node->count, node->count == 1 ? one : many,
+                        violation->rule->op == OP_MAX_COUNT ? "at most" : "at least", limit,
+                        limit == 1 ? "is" : "are")
+        .data;
+}
+
+static const char *unique_text(struct arena *arena, const struct violation *violation)
+{
+    uint32_t first, second;
+    if (!value_find_equal_items(violation->instance, &first, &second))
+        return "two items are equal";
+    return arena_printf(arena, "the items %u and %u are equal: %s", first, second,
+                        message_value(arena, node_item(violation->instance, second)))
+        .data;
+}
+
+static const char *format_text(struct arena *arena, const struct violation *violation)
+{
+    const struct format *format = violation->rule->format;
+    const char *fault = format_fault(format, node_text(violation->instance));
+    return arena_printf(arena, "%s is not of the format %s%s%s",
+                        message_value(arena, violation->instance), format->name.data,
+                        fault ? ": " : "", fault ? fault : "")
+        .data;
+}
+
+static const char *missing_text(struct arena *arena, const struct violation *violation)
+{
+    const char *name = show(arena, node_text(violation->key));
+    bool is_plain = violation->rule->op != OP_DEPENDENT_REQUIRED;
+    return arena_printf(arena, "the property \"%s\" is missing%s", name,
+                        is_plain ? "" : ", for which another one that is there asks")
+        .data;
+}
+
+static const char *contains_text(struct arena *arena, const struct violation *violation)
+{
+    const struct contains *contains = violation->rule->contains;
+    bool is_few = violation->count < contains->min;
+    return arena_printf(arena, "%u of its items %s what \"contains\" asks for, %s %llu must",
+                        violation->count, violation->count == 1 ? "is" : "are",
+                        is_few ? "at least" : "at most",
+                        (unsigned long long)(is_few ? contains->min : contains->max))
+        .data;
+}
+
+static const char *one_of_text(struct arena *arena, const struct violation *violation)
+{
+    if (!violation->count)
+        return arena_printf(arena, "none of the %u schemas of \"oneOf\" holds",
+                            violation->rule->schemes->count)
+            .data;
+    return arena_printf(arena,
+                        "%u schemas of \"oneOf\" hold, the ones at /%u and /%u for two, where one "
+                        "may",
+                        violation->count, violation->first, violation->second)
+        .data;
+}
+
+/* What may not be there: the schema false, as such or behind a keyword for the rest. */
+static const char *unwanted_text(struct arena *arena, const struct violation *violation)
+{
+    if (violation->key)
+        return arena_printf(arena, "the property \"%s\" is not allowed",
+                            show(arena, node_text(violation->key)))
+            .data;
+    return "nothing may be here: the schema is false";
+}
+
+static const char *text_of_text(struct arena *arena, const struct violation *violation)
+{
+    const char *value = message_value(arena, violation->instance);
+    if (violation->rule->op == OP_PATTERN)
+        return arena_printf(arena, "%s does not match the pattern %s", value,
+                            show(arena, node_text(keyword_value(violation))))
+            .data;
+    return arena_printf(arena, "%s is not encoded as \"%s\" says", value,
+                        show(arena, message_keyword(violation)))
+        .data;
+}
+
+const char *message_text(struct arena *arena, const struct violation *violation)
+{
+    const struct node *value = violation->instance, *keyword = keyword_value(violation);
+    switch ((enum op)violation->rule->op) {
+    case OP_TYPE:
+        return arena_printf(arena, "expected %s, got %s",
+                            message_kinds(arena, violation->scheme->kinds),
+                            message_actual(arena, value))
+            .data;
+    case OP_CONST:
+        return arena_printf(arena, "expected %s, got %s", message_value(arena, keyword),
+                            message_value(arena, value))
+            .data;
+    case OP_ENUM:
+        return arena_printf(arena, "expected %s, got %s", message_choice(arena, keyword),
+                            message_value(arena, value))
+            .data;
+    case OP_BOUND:
+        return bound_text(arena, violation);
+    case OP_MULTIPLE_OF:
+        return arena_printf(arena, "%s is not a multiple of %s", show(arena, node_text(value)),
+                            show(arena, violation->rule->bound->text))
+            .data;
+    case OP_MAX_LENGTH:
+    case OP_MIN_LENGTH:
+        return length_text(arena, violation);
+    case OP_PATTERN:
+    case OP_CONTENT:
+        return text_of_text(arena, violation);
+    case OP_FORMAT:
+        return format_text(arena, violation);
+    case OP_MAX_COUNT:
+    case OP_MIN_COUNT:
+        return count_text(arena, violation);
+    case OP_UNIQUE_ITEMS:
+        return unique_text(arena, violation);
+    case OP_REQUIRED:
+    case OP_DEPENDENT_REQUIRED:
+        return missing_text(arena, violation);
+    case OP_MEMBERS:
+        return violation->member == violation->rule->members->required_member
+                   ? missing_text(arena, violation)
+                   : unwanted_text(arena, violation);
+    case OP_ANY_OF:
+        return arena_printf(arena, "none of the %u schemas of \"anyOf\" holds",
+                            violation->rule->schemes->count)
+            .data;
+    case OP_ONE_OF:
+        return one_of_text(arena, violation);
+    case OP_NOT:
+        return "this is what it must not be: the schema of \"not\" holds";
+    case OP_CONTAINS:
+        return contains_text(arena, violation);
+    default:
+        return unwanted_text(arena, violation);
+    }
+}
+
+enum diag_code message_code(const struct violation *violation)
+{
+    static const enum diag_code codes[OP_COUNT] = {
+        [OP_NEVER] = D0807,
+        [OP_TYPE] = D0801,
+        [OP_CONST] = D0802,
+        [OP_ENUM] = D0802,
+        [OP_BOUND] = D0803,
+        [OP_MULTIPLE_OF] = D0803,
+        [OP_MAX_LENGTH] = D0804,
+        [OP_MIN_LENGTH] = D0804,
+        [OP_PATTERN] = D0804,
+        [OP_FORMAT] = D0804,
+        [OP_CONTENT] = D0804,
+        [OP_MAX_COUNT] = D0805,
+        [OP_MIN_COUNT] = D0805,
+        [OP_UNIQUE_ITEMS] = D0805,
+        [OP_CONTAINS] = D0805,
+        [OP_REQUIRED] = D0806,
+        [OP_DEPENDENT_REQUIRED] = D0806,
+        [OP_MEMBERS] = D0807,
+        [OP_UNEVALUATED_PROPERTIES] = D0807,
+        [OP_ANY_OF] = D0808,
+        [OP_ONE_OF] = D0808,
+        [OP_NOT] = D0810,
+    };
+    const struct rule *rule = violation->rule;
+    if (rule->op == OP_MEMBERS && violation->member == rule->members->required_member)
+        return D0806;
+    if (rule->op == OP_ONE_OF && violation->count)
+        return D0809;
+    return codes[rule->op];
+}
+
+/* ---- did you mean ---------------------------------------------------------------------------- */
+
+/*
+ * Considers the names of the properties that SCHEME speaks of, also by what it applies to the same
+ * value. ROOM bounds how many schemes are looked at.
+ */
+static void consider_properties(struct similar *similar, const struct scheme *scheme, int depth,
+                                int *room)
+{
+    enum { DEEPEST = 6 };
+    if (depth > DEEPEST || --*room < 0)
+        return;
+    for (uint32_t i = 0; i < scheme->count; i++) {
+        const struct rule *rule = &scheme->rules[i];
+        if (rule->op == OP_MEMBERS)
+            for (uint32_t k = 0; k < rule->members->property_count; k++)
+                similar_consider(similar, rule->members->properties[k].name);
+        if (rule->op == OP_REF)
+            consider_properties(similar, rule->scheme, depth + 1, room);
+        for (uint32_t k = 0;
+             rule->op >= OP_ALL_OF && rule->op <= OP_ONE_OF && k < rule->schemes->count; k++)
+            consider_properties(similar, rule->schemes->at[k], depth + 1, room);
+    }
+}
+
+static const char *did_you_mean(struct arena *arena, const struct similar *similar)
+{
+    if (!similar->best.data)
+        return NULL;
+    return arena_printf(arena, "did you mean \"%s\"?", show(arena, similar->best)).data;
+}
+
+const char *message_hint(struct arena *arena, const struct violation *violation)
+{
+    enum { MANY_SCHEMES = 200 };
+    struct similar similar = {0};
+    int room = MANY_SCHEMES;
+    const struct node *keyword = keyword_value(violation);
+    enum diag_code code = message_code(violation);
+    if (code == D0807 && violation->key) {
+        similar.wanted = node_text(violation->key);
+        consider_properties(&similar, violation->scheme, 0, &room);
+    } else if (code == D0806) { /* a name that is there may be this one, misspelled */
+        similar.wanted = node_text(violation->key);
+        for (uint32_t i = 0; i < violation->instance->count; i++)
+            similar_consider(&similar, node_text(node_key(violation->instance, i)));
+        if (similar.best.data)
+            return arena_printf(arena, "\"%s\" is there: is that it?", show(arena, similar.best))
+                .data;
+    } else if (violation->rule->op == OP_ENUM && violation->instance->kind == NODE_STRING) {
+        similar.wanted = node_text(violation->instance);
+        for (uint32_t i = 0; i < keyword->count; i++)
+            if (node_item(keyword, i)->kind == NODE_STRING)
+                similar_consider(&similar, node_text(node_item(keyword, i)));
+    }
+    return did_you_mean(arena, &similar);
+}

@@ -1,0 +1,91 @@
+/*
+ * The metaschemas are compiled by a compiler of their own, which judges nothing; so what is built
+ * in is not judged by itself.
+ */
+#include "validate/metaschema.h"
+
+#include "schema/meta.h"
+#include "validate/explain.h"
+
+struct judge {
+    struct compiler compiler;
+    const struct scheme *schemes[DIALECT_COUNT]; /* of the metaschemas that were needed */
+};
+
+static struct judge *judge_of(struct compiler *c)
+{
+    if (!c->judge) {
+        c->judge = arena_new(c->arena, struct judge, 1);
+        compiler_init(&c->judge->compiler, c->registry, DIALECT_2020_12, FORMATS_OFF);
+        c->judge->compiler.lookup.entry = c->lookup.entry;
+        c->judge->compiler.lookup.map = c->lookup.map;
+        c->judge->compiler.trusts = true;
+    }
+    return c->judge;
+}
+
+/* The metaschema of SCOPE, compiled; NULL when there is none, or it cannot be compiled. */
+static const struct scheme *metaschema_of_scope(struct compiler *c, const struct scope *scope)
+{
+    struct judge *judge = judge_of(c);
+    if (scope->metaschema)
+        return compile(&judge->compiler, scope->metaschema);
+    const struct scheme **known = &judge->schemes[scope->dialect];
+    const struct meta *meta = meta_of(scope->dialect);
+    if (!*known && meta) {
+        struct document *document = scope_built_in(&judge->compiler, meta->uri);
+        *known = document ? compile(&judge->compiler, document->root) : NULL;
+    }
+    return *known;
+}
+
+/* Judges the schema NODE by SCHEME. False when reported. */
+static bool judge_by(struct compiler *c, const struct scheme *scheme, const struct node *node)
+{
+    struct runner runner;
+    struct document *document = sources_document(c->registry->sources, node);
+    struct violations violations;
+    struct explainer explainer = {.sources = c->registry->sources,
+                                  .found = c->found,
+                                  .text = document ? &document->text : &c->lookup.entry->text,
+                                  .code = E0801};
+    runner_init(&runner, &c->judge->compiler.program);
+    enum verdict verdict = run(&runner, scheme, node);
+    if (verdict == VERDICT_INVALID) {
+        run_explained(&runner, scheme, node, c->arena, &violations);
+        explain(&explainer, &violations);
+    } else if (verdict == VERDICT_UNDECIDED) {
+        explain_limit(&explainer, &runner);
+    }
+    runner_done(&runner);
+    return verdict == VERDICT_VALID;
+}
+
+/* True when parts of DOCUMENT are of other dialects than the whole. */
+static bool is_mixed(const struct document_info *info)
+{
+    for (ptrdiff_t i = 1; i < info->count; i++)
+        if (info->resources[i]->dialect != info->resources[0]->dialect ||
+            info->resources[i]->unknown_dialect)
+            return true;
+    return false;
+}
+
+bool metaschema_accepts(struct compiler *c, const struct node *node)
+{
+    struct document *document = sources_document(c->registry->sources, node);
+    document = document ? document : c->lookup.entry;
+    const struct document_info *info = registry_info(c->registry, document);
+    /* Where the dialects are mixed, the metaschema of the outer one has no say about the inner. */
+    bool is_whole = info->kind == OBJECT_SCHEMA && !is_mixed(info);
+    if (is_whole)
+        node = document->root;
+    bool is_new;
+    map_entry_address(&c->judged, node, &is_new);
+    if (!is_new || c->trusts || (info->kind == OBJECT_SCHEMA && !is_whole) ||
+        node->kind != NODE_OBJECT)
+        return true;
+    const struct scope *scope = scope_of(c, node);
+    const struct scheme *scheme = scope ? metaschema_of_scope(c, scope) : NULL;
+    return scope && (!scheme || judge_by(c, scheme, node));
+}

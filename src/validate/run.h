@@ -1,0 +1,102 @@
+/*
+ * run.h - a compiled schema over an instance.
+ *
+ * One interpreter gives the verdict, as fast as it can, or goes on after what it found and says all
+ * that is wrong. It has a stack of its own, on the heap, so an instance may be nested as deeply as
+ * the readers allow.
+ */
+#ifndef VALIDATE_RUN_H
+#define VALIDATE_RUN_H
+
+#include "base/buf.h"
+#include "validate/program.h"
+
+enum verdict { VERDICT_VALID, VERDICT_INVALID, VERDICT_UNDECIDED };
+
+/* Why a run ended without a verdict. */
+enum run_limit {
+    LIMIT_NONE,
+    LIMIT_PATTERN, /* a pattern was not decided (pattern.h) */
+    LIMIT_DIGITS,  /* numbers with too many digits */
+    LIMIT_WORK,    /* too many schemas were applied */
+    LIMIT_IN_PLACE /* schemas lead to each other over and over, at one place of the instance */
+};
+
+enum {
+    WORK_CAP = 200000000, /* schemas applied to values, in one run */
+    IN_PLACE_CAP = 2000,  /* of schemas applied one by the other to one value */
+    VIOLATION_CAP = 1000, /* of what is kept of one run, and of each branch */
+    PATH_CAP = 1 << 24    /* bytes of pointers; those that come then are cut short */
+};
+
+/* What is wrong with an instance: one keyword that does not hold. */
+struct violation {
+    const struct scheme *scheme;
+    const struct rule *rule;
+    uint32_t member; /* the number of the keyword in the schema; NO_MEMBER: it is false */
+    const struct node *instance; /* the value that is refused */
+    const struct node *key; /* a name: of the property that is not wanted, from the instance; of one
+                               that is missing, from the schema; else NULL */
+    str pointer;            /* of INSTANCE, as a JSON Pointer */
+    str keyword_path;       /* the way to the keyword over references, as a JSON Pointer */
+    uint32_t count;         /* OP_ONE_OF, OP_CONTAINS: how many hold */
+    uint32_t first, second; /* OP_ONE_OF: the numbers of two that hold, when COUNT is not 0 */
+    struct branch *branches; /* OP_ANY_OF, OP_ONE_OF: one for each schema, when COUNT is 0 */
+    uint32_t branch_count;
+};
+
+/* What one branch says is wrong. */
+struct branch {
+    struct violation *violations;
+    uint32_t count; /* kept */
+};
+
+struct violations {
+    struct violation *at;
+    ptrdiff_t count;
+    bool is_cut; /* there were more */
+};
+
+/* What a run works with. It may be used for one run after the other. */
+struct runner {
+    struct frame *frames;
+    ptrdiff_t depth, frame_cap;
+    uint64_t *bits; /* what was evaluated, of those frames that note it */
+    ptrdiff_t bit_len, bit_cap;
+    struct scheme **bindings; /* by the number of an anchor: the outermost scheme of that name */
+    uint32_t binding_count;
+    uint32_t *bound; /* the anchors that are bound, in the order in which they were */
+    ptrdiff_t bound_len;
+    bool holds; /* what the scheme that was applied last has to say */
+    uint64_t work;
+    enum run_limit limit;
+    const struct rule *limit_rule; /* and the place where it was reached */
+    const struct scheme *limit_scheme;
+    const struct node *limit_instance;
+
+    struct arena *arena; /* of the violations; NULL: only the verdict is asked for */
+    struct violation *violations;
+    ptrdiff_t violation_len, violation_cap;
+    ptrdiff_t path_bytes; /* of the pointers in them */
+    bool is_cut;
+};
+
+/* A runner of PROGRAM, which is complete. Its memory is given back with runner_done. */
+void runner_init(struct runner *runner, const struct program *program);
+void runner_done(struct runner *runner);
+
+/*
+ * The verdict of SCHEME on INSTANCE. VERDICT_UNDECIDED when a limit was reached: runner->limit and
+ * its kin then say which, and where.
+ */
+enum verdict run(struct runner *runner, const struct scheme *scheme, const struct node *instance);
+
+/*
+ * The same, with all that is wrong, in the order in which it was found, in ARENA. What they point
+ * to is in the schema and the instance.
+ */
+enum verdict run_explained(struct runner *runner, const struct scheme *scheme,
+                           const struct node *instance, struct arena *arena,
+                           struct violations *ret_violations);
+
+#endif
