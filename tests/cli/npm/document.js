@@ -15,8 +15,10 @@ function readDocument(file) {
 // Its named schemas.
 const schemasOf = (document) => (document.components || document).schemas || document.definitions || {};
 
+// A name as a token of a JSON Pointer and, ESCAPEd, in a URI fragment; and that fragment's token back.
+const tokenOf = (name) => name.replace(/~/g, "~0").replace(/\//g, "~1");
+const escape = (name) => encodeURIComponent(tokenOf(name));
 const unescape = (token) => decodeURIComponent(token).replace(/~1/g, "/").replace(/~0/g, "~");
-const escape = (name) => encodeURIComponent(name.replace(/~/g, "~0").replace(/\//g, "~1"));
 
 // The pointer behind the place of named schemas that the text TARGET leads to, as a list of names;
 // null when it leads elsewhere.
@@ -48,4 +50,4 @@ function closuresOf(schemas) {
   return closures;
 }
 
-module.exports = { isObject, readDocument, schemasOf, escape, pathOf, closuresOf };
+module.exports = { isObject, readDocument, schemasOf, tokenOf, escape, unescape, pathOf, closuresOf };

@@ -7,7 +7,7 @@
 // in data too.
 "use strict";
 const path = require("path");
-const { isObject, readDocument } = require("./document.js");
+const { isObject, readDocument, unescape } = require("./document.js");
 
 const [first, any] = process.argv.slice(2);
 const documents = {};
@@ -72,8 +72,7 @@ function target(file, reference) {
   const [name, pointer = ""] = reference.split("#");
   const found = name ? path.join(path.dirname(file), decodeURIComponent(name)) : file;
   let value = read(found).root;
-  for (const token of pointer.split("/").slice(1))
-    value = value[decodeURIComponent(token).replace(/~1/g, "/").replace(/~0/g, "~")];
+  for (const token of pointer.split("/").slice(1)) value = value[unescape(token)];
   return [found, value];
 }
 

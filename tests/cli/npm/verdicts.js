@@ -14,7 +14,7 @@ const fs = require("fs");
 const os = require("os");
 const path = require("path");
 const { spawnSync } = require("child_process");
-const { isObject, readDocument, schemasOf, escape, pathOf, closuresOf } = require("./document.js");
+const { isObject, readDocument, schemasOf, tokenOf, escape, pathOf, closuresOf } = require("./document.js");
 
 const [schemac, oracle, folder, name, count, ...more] = process.argv.slice(2);
 const file = path.join(folder, name);
@@ -198,7 +198,7 @@ function run() {
     }
     const at = `/${document.swagger ? "definitions" : "components/schemas"}/`;
     const question = { ...rules, document: partOf(document, closures[key]) };
-    question.at = at + key.replace(/~/g, "~0").replace(/\//g, "~1");
+    question.at = at + tokenOf(key);
     for (let i = 0; i < count; i++) {
       question.instance = instance(schemas[key], schemas, 0) ?? null;
       for (let changes = i % 3; changes; changes--) question.instance = changed(question.instance);
