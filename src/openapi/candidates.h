@@ -28,9 +28,10 @@ struct candidates {
  * result. What is wrong with some of them is a warning (W0405) and does not keep the others from
  * being listed.
  *
- * Bytes are those of a result. Where there is none, since what is faulty has no name to be left out
- * by, or since what is right alone cannot be in one result with others, they are those of the
- * schemas with the references that they have, and what has no name goes by its place.
+ * Sizes are measured in one result with all that can be extracted. There may be none: what is
+ * faulty in a document without names cannot be left out by name, and schemas that are right one by
+ * one may not be so together. Then the schemas are measured as they stand in their documents, and
+ * those without names are called by their places.
  *
  * False when reported: there are no candidates, or too many to count what they reach (L0503).
  */

@@ -356,6 +356,7 @@ static void test_nearest(void)
         open_document(&arena, "openapi: 3.1.0\ninfo: {title: t, version: v}\npaths: {}\n");
     likeness = likeness_of(&empty->openapi, S("{\"type\": \"array\"}"));
     ok(!likeness.is_same, "a document without schemas");
+    is_list(&likeness.keys.roots, "*", "has no root but all");
 }
 
 /* ---- whole files ----------------------------------------------------------------------------- */
