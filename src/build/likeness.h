@@ -26,7 +26,7 @@ struct likeness {
 /*
  * Finds the keys with which OPENAPI gives EXISTING: of those that do, the ones with the fewest
  * keys. When none do, those whose result differs in the fewest places (treediff.h), and then in the
- * fewest lines. Where no schema could be the root, that is "*".
+ * fewest lines. Where no schema could be the root, the root is "*".
  *
  * Whatever is tried and fails is reported to the sources of OPENAPI, so they should be the caller's
  * to throw away. What is returned is in KEPT.
