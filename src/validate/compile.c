@@ -136,6 +136,20 @@ static int compare_rules(const void *left, const void *right)
     return (a->member > b->member) - (a->member < b->member);
 }
 
+/*
+ * "nullable" of OpenAPI 3.0 admits null whatever else stands there, as it does for translations: no
+ * rule is asked about it.
+ */
+static void admit_null(struct rules *rules)
+{
+    const struct node *nullable = rules_value(rules, KW_NULLABLE, NODE_BOOL);
+    if (!nullable || !nullable->count)
+        return;
+    rules->scheme->kinds |= KIND_NULL;
+    for (uint32_t i = 0; i < rules->count; i++)
+        rules->at[i].kinds &= KIND_ANY & ~KIND_NULL;
+}
+
 /* Gives SCHEME the rules that were put together. */
 static void keep_rules(struct rules *rules)
 {
@@ -172,6 +186,7 @@ static void compile_scheme(struct compiler *c, struct scheme *scheme)
         keywords_of(schema, scheme->dialect, rules.scope->vocabularies, &rules.keywords);
         rules_of_value(&rules);
         rules_of_schemas(&rules);
+        admit_null(&rules);
     } else if (schema->kind != NODE_BOOL) {
         diag_report(c->found, E0405, sources_place(c->registry->sources, schema),
                     "a schema is an object or a boolean, this is %s",

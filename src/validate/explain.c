@@ -56,7 +56,10 @@ static struct diag *tell(struct telling *t, enum diag_code code, place where, st
         return NULL;
     }
     t->told++;
-    code = t->explainer->code ? t->explainer->code : code;
+    if (code == D0807 && t->explainer->unwanted)
+        code = t->explainer->unwanted;
+    else if (t->explainer->code)
+        code = t->explainer->code;
     return diag_report(t->explainer->found, code, where, "%s%s", prefix(t->arena, pointer),
                        message);
 }

@@ -18,6 +18,7 @@ struct explainer {
     struct diag_list *found; /* gets a finding for each thing that is wrong */
     struct text *text;       /* of the instance: its nodes' offsets are in it */
     enum diag_code code;     /* of each finding; 0: by what is wrong */
+    enum diag_code unwanted; /* of each property that is not allowed; 0: as all others */
     ptrdiff_t max;           /* how many findings one instance may have; 0: all that were kept */
 };
 

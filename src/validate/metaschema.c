@@ -39,8 +39,12 @@ static const struct scheme *metaschema_of_scope(struct compiler *c, const struct
     return *known;
 }
 
-/* Judges the schema NODE by SCHEME. False when reported. */
-static bool judge_by(struct compiler *c, const struct scheme *scheme, const struct node *node)
+/*
+ * Judges the schema NODE, of DIALECT, by SCHEME. False when reported. OpenAPI 3.0 allows no other
+ * keywords than its own, but documents have them: a warning, as when they are extracted.
+ */
+static bool judge_by(struct compiler *c, const struct scheme *scheme, const struct node *node,
+                     enum dialect dialect)
 {
     struct runner runner;
     struct document *document = sources_document(c->registry->sources, node);
@@ -48,7 +52,9 @@ static bool judge_by(struct compiler *c, const struct scheme *scheme, const stru
     struct explainer explainer = {.sources = c->registry->sources,
                                   .found = c->found,
                                   .text = document ? &document->text : &c->lookup.entry->text,
-                                  .code = E0801};
+                                  .code = E0801,
+                                  .unwanted = dialect == DIALECT_OPENAPI_3_0 ? W0504 : 0};
+    int before = c->found->errors;
     runner_init(&runner, &c->judge->compiler.program);
     enum verdict verdict = run(&runner, scheme, node);
     if (verdict == VERDICT_INVALID) {
@@ -58,7 +64,7 @@ static bool judge_by(struct compiler *c, const struct scheme *scheme, const stru
         explain_limit(&explainer, &runner);
     }
     runner_done(&runner);
-    return verdict == VERDICT_VALID;
+    return verdict != VERDICT_UNDECIDED && c->found->errors == before;
 }
 
 /* True when parts of DOCUMENT are of other dialects than the whole. */
@@ -87,5 +93,5 @@ bool metaschema_accepts(struct compiler *c, const struct node *node)
         return true;
     const struct scope *scope = scope_of(c, node);
     const struct scheme *scheme = scope ? metaschema_of_scope(c, scope) : NULL;
-    return scope && (!scheme || judge_by(c, scheme, node));
+    return scope && (!scheme || judge_by(c, scheme, node, scope->dialect));
 }

@@ -26,11 +26,10 @@ static uint8_t kinds_of_type(str name, enum dialect dialect)
     return is_file ? KIND_STRING : 0; /* what is in a file is text here */
 }
 
-/* "type", and in OpenAPI 3.0 "nullable", which widens it and counts only beside it. */
+/* "type", which may be several. */
 static void add_type(struct rules *rules)
 {
     const struct node *type = rules->keywords.values[KW_TYPE];
-    const struct node *nullable = rules_value(rules, KW_NULLABLE, NODE_BOOL);
     uint8_t kinds = 0;
     if (!type)
         return;
@@ -43,8 +42,6 @@ static void add_type(struct rules *rules)
             rules_refuse(rules, KW_TYPE, one, "the name of a type");
         kinds |= kind;
     }
-    if (nullable && nullable->count)
-        kinds |= KIND_NULL;
     rules->scheme->kinds = kinds;
     rules_add(rules, OP_TYPE, KIND_ANY, KW_TYPE)->value = type;
 }

@@ -5,13 +5,11 @@
  * our own is validate_run.c.
  *
  * Each test is judged twice, for the verdict alone and for all that is wrong, and both must agree.
- * Tests that are judged otherwise than the suite says stand in validate_suite.txt with the reason.
  */
 #include "base/host.h"
-#include "source/write.h"
-#include "validate/compile.h"
 
 #include "tap.h"
+#include "validating.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -20,52 +18,12 @@
 
 struct suite {
     struct arena *arena;
-    const char *remotes, *dialect_folder; /* below the folder of the draft */
+    const char *remotes;
     enum dialect dialect;
     enum format_assertion formats;
     const char *file;
     int tests, bad;
 };
-
-/* What one group is judged with. */
-struct session {
-    struct arena arena;
-    struct diag_list found;
-    struct sources sources;
-    struct registry registry;
-    struct compiler compiler;
-    struct pair map[1];
-};
-
-static str text_of(struct arena *arena, const struct node *node)
-{
-    struct buf out = buf_in(arena, PTRDIFF_MAX);
-    const struct node *bad;
-    node_write(&out, node, (struct write_options){.style = WRITE_EXACT}, &bad);
-    return buf_view(&out);
-}
-
-static const struct scheme *session_open(struct session *s, const struct suite *suite,
-                                         const struct node *schema)
-{
-    *s = (struct session){0};
-    s->found.arena = &s->arena;
-    s->sources = (struct sources){.arena = &s->arena, .found = &s->found};
-    if (!registry_init(&s->registry, &s->sources, S("."), true))
-        return NULL;
-    s->registry.unsaid_kind = OBJECT_SCHEMA;
-    s->registry.unsaid_dialect = suite->dialect;
-    compiler_init(&s->compiler, &s->registry, suite->dialect, suite->formats);
-    s->map[0] = (struct pair){"http://localhost:1234/", suite->remotes};
-    s->compiler.lookup.map = (struct pair_list){s->map, 1};
-    struct document *document =
-        sources_read_as(&s->sources, S("schema.json"), text_of(&s->arena, schema), FORMAT_JSON);
-    if (!document)
-        return NULL;
-    registry_add_at(&s->registry, document, S("test:schema"));
-    s->compiler.lookup.entry = document;
-    return compile(&s->compiler, document->root);
-}
 
 static void tell(struct suite *suite, const struct node *group, const struct node *test,
                  const char *what)
@@ -77,15 +35,14 @@ static void tell(struct suite *suite, const struct node *group, const struct nod
         tap_comment("test", node_text(node_get(test, S("description"))));
 }
 
-static void check_test(struct suite *suite, struct session *s, struct runner *runner,
-                       const struct scheme *scheme, const struct node *group,
+static void check_test(struct suite *suite, struct validating *v, const struct node *group,
                        const struct node *test)
 {
     const struct node *data = node_get(test, S("data")), *valid = node_get(test, S("valid"));
     struct violations violations;
     enum verdict wanted = valid->count ? VERDICT_VALID : VERDICT_INVALID;
-    enum verdict quick = run(runner, scheme, data);
-    enum verdict explained = run_explained(runner, scheme, data, &s->arena, &violations);
+    enum verdict quick = run(&v->runner, v->scheme, data);
+    enum verdict explained = run_explained(&v->runner, v->scheme, data, &v->arena, &violations);
     if (quick != wanted)
         tell(suite, group, test, quick == VERDICT_UNDECIDED ? "undecided" : "judged otherwise");
     else if (explained != quick)
@@ -96,20 +53,18 @@ static void check_test(struct suite *suite, struct session *s, struct runner *ru
 
 static void check_group(struct suite *suite, const struct node *group)
 {
-    struct session s;
-    struct runner runner;
+    struct validating v;
+    struct arena arena = {0};
     const struct node *tests = node_get(group, S("tests"));
-    const struct scheme *scheme = session_open(&s, suite, node_get(group, S("schema")));
+    validating_open(&v, validating_text(&arena, node_get(group, S("schema"))), suite->dialect,
+                    suite->formats, suite->remotes);
     suite->tests += (int)tests->count;
-    if (!scheme) {
-        tell(suite, group, NULL, s.found.first ? s.found.first->message : "no schema");
-    } else {
-        runner_init(&runner, &s.compiler.program);
-        for (uint32_t i = 0; i < tests->count; i++)
-            check_test(suite, &s, &runner, scheme, group, node_item(tests, i));
-        runner_done(&runner);
-    }
-    arena_free(&s.arena);
+    if (!v.scheme)
+        tell(suite, group, NULL, validating_message(&v));
+    for (uint32_t i = 0; v.scheme && i < tests->count; i++)
+        check_test(suite, &v, group, node_item(tests, i));
+    validating_close(&v);
+    arena_free(&arena);
 }
 
 static void check_file(struct suite *suite, const char *path)
