@@ -115,7 +115,8 @@
     X(E0406, ERROR, "a reference is malformed",                                                        \
       "A reference is a URI reference (RFC 3986) whose fragment is a JSON Pointer (RFC 6901).")        \
     X(E0407, ERROR, "there is no such schema",                                                         \
-      "A root is the name of a schema of the document, or a JSON Pointer to one.")                     \
+      "A root is the name of a schema of the document, a JSON Pointer to one, or a reference into "    \
+      "another file, such as pets.yaml#/a.")                                                           \
     X(E0408, ERROR, "no root is named",                                                                \
       "Say which schema to extract with --root, or with root in schemac.yaml.")                        \
     X(E0409, ERROR, "this is no OpenAPI document that can be read",                                    \

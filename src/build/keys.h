@@ -52,7 +52,8 @@ bool key_accepts_url(struct diag_list *found, place where, const char *word);
 /* NOLINTBEGIN(bugprone-macro-parentheses): a field has no parentheses */
 #define ARTIFACT_KEYS(T, keys)                                                                     \
     LIST(T, keys.roots, 'r', "root", "ROOT",                                                       \
-         "the schema to extract: a component name, a JSON Pointer, or \"*\" for all"),             \
+         "the schema to extract: a component name, a JSON Pointer, a reference into another "      \
+         "file such as pets.yaml#/a, or \"*\" for all"),                                           \
         CHOICE(T, keys.dialect, 'd', "dialect", "DIALECT", key_dialects,                           \
                "the dialect of JSON Schema to write (default: 2020-12)"),                          \
         STRING(T, keys.id, 0, "id", "URI",                                                         \

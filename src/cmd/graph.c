@@ -23,7 +23,8 @@ static const char *const languages[] = {"dot", "mermaid", NULL};
 static const struct option options[] = {
     LIST(
         struct graph_options, roots, 'r', "root", "ROOT",
-        "draw what this schema reaches: a component name or a JSON Pointer (default: all schemas)"),
+        "draw what this schema reaches: a component name, a JSON Pointer or a reference into another "
+        "file (default: all schemas)"),
     CHOICE(struct graph_options, as, 0, "as", "LANGUAGE", languages,
            "that of Graphviz, or Mermaid (default: dot)"),
     FILE_OPTION(struct graph_options, out, 'o', "output", "OUT",

@@ -334,12 +334,17 @@ static bool find_place(struct closure *c, str text, struct target *ret_target)
     return resolve_text(&lookup, text, c->where, OBJECT_SCHEMA, ret_target);
 }
 
-/* The pointer or the name of a schema ROOT as a target. False when reported. */
+/*
+ * The schema ROOT, a name, a pointer or a reference to another document, as a target. A name may
+ * have a "#", too, and comes first. False when reported.
+ */
 static bool find_root(struct closure *c, str root, struct target *ret_target)
 {
     if (!root.len || (root.data[0] != '/' && root.data[0] != '#')) {
         if (openapi_schema_target(c->openapi, root, ret_target))
             return true;
+        if (str_find_byte(root, '#') > 0)
+            return find_place(c, root, ret_target);
         openapi_report_no_schema(c->openapi, c->where, root);
         return false;
     }
@@ -360,6 +365,19 @@ static void define_reached(void *context, const struct target *target)
         define(c, *target);
 }
 
+/* Reports that "*" stands for nothing. */
+static void report_nothing(struct closure *c)
+{
+    const struct openapi *openapi = c->openapi;
+    place schemas = openapi_schemas_place(openapi);
+    struct diag *diag =
+        diag_report(c->found, E0407, c->where ? openapi_place(openapi, c->where) : schemas,
+                    "the document has no schema: %s is %s, and no operation uses one",
+                    openapi->schemas_pointer.data, openapi->schemas ? "empty" : "missing");
+    if (c->where)
+        diag_note(c->found, diag, schemas, "this is the document");
+}
+
 /* All named schemas; in a document without any, all that its operations use. */
 static void define_every_schema(struct closure *c)
 {
@@ -376,7 +394,7 @@ static void define_every_schema(struct closure *c)
     else if (find_place(c, S("#"), &target))
         define(c, target);
     if (c->count == 0 && c->found->errors + c->found->limits == before)
-        openapi_report_no_schema(openapi, c->where, S("*"));
+        report_nothing(c);
 }
 
 static void report_no_root(struct closure *c)

@@ -182,11 +182,25 @@ bool openapi_version(const struct openapi *openapi, const struct node *where, st
     return false;
 }
 
+place openapi_schemas_place(const struct openapi *openapi)
+{
+    const struct node *object = openapi->document->root, *key = NULL;
+    for (str token, rest = str_skip(openapi->schemas_pointer, 1); rest.len;) {
+        str_cut(rest, '/', &token, &rest);
+        ptrdiff_t member = node_is(object, NODE_OBJECT) ? node_find(object, token) : -1;
+        if (member < 0)
+            break;
+        key = node_key(object, (uint32_t)member);
+        object = node_value(object, (uint32_t)member);
+    }
+    return openapi_place(openapi, key);
+}
+
 void openapi_report_no_schema(const struct openapi *openapi, const struct node *where, str name)
 {
     struct diag_list *found = openapi->sources->found;
     str pointer = openapi->schemas_pointer;
-    place at = openapi_place(openapi, where);
+    place at = where ? openapi_place(openapi, where) : openapi_schemas_place(openapi);
     if (!openapi->schemas) {
         struct diag *diag = diag_report(found, E0407, at,
                                         "the document has no schemas: %s is missing", pointer.data);

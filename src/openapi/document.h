@@ -42,6 +42,9 @@ bool openapi_version(const struct openapi *openapi, const struct node *where, st
 /* Where a request came from, WHERE, or without that the whole document. */
 place openapi_place(const struct openapi *openapi, const struct node *where);
 
+/* Where the named schemas are: the key of the map or, as far as it is there, on the way to it. */
+place openapi_schemas_place(const struct openapi *openapi);
+
 /* Reports that there is no named schema NAME, asked for at WHERE or NULL, with the nearest names.
  */
 void openapi_report_no_schema(const struct openapi *openapi, const struct node *where, str name);

@@ -78,7 +78,7 @@ static bool load(const struct reference *r, str path, struct resource **ret_reso
     struct registry *registry = r->lookup->registry;
     struct document *document = r->lookup->offline
                                     ? registry_loaded(registry, registry_location(registry, path))
-                                    : registry_load(registry, path, r->node);
+                                    : registry_load(registry, path, r->node ? r->node : r->where);
     return take_document(r, document, ret_resource);
 }
 

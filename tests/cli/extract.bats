@@ -120,10 +120,62 @@ END
     small
     extract 2 --root Itme
     no_output
-    err_has 'in.yaml: error: there is no schema "Itme" in /components/schemas [E0407]'
+    err_has 'in.yaml:4:3: error: there is no schema "Itme" in /components/schemas [E0407]'
     err_has 'did you mean "Item"?'
     extract 2 --root Itme --root size --root Order
     err_count 2 '[E0407]'
+}
+
+@test "a root that is not there: the place that there is" {
+    printf 'openapi: 3.1.0\ncomponents: {schemas: {}}\n' >in.yaml
+    extract 2 --root A
+    err_has 'in.yaml:2:14: error: there is no schema "A" in /components/schemas [E0407]'
+    extract 2 --root '*'
+    err_has 'in.yaml:2:14: error: the document has no schema: /components/schemas is empty, and no operation uses one [E0407]'
+    printf 'openapi: 3.1.0\ncomponents: {}\n' >in.yaml
+    extract 2 --root A
+    err_has 'in.yaml:2:1: error: the document has no schemas: /components/schemas is missing [E0407]'
+    extract 2 --root '*'
+    err_has 'in.yaml:2:1: error: the document has no schema: /components/schemas is missing, and no operation uses one [E0407]'
+    printf 'swagger: "2.0"\npaths: {}\n' >in.yaml
+    extract 2 --root '*'
+    err_has 'in.yaml: error: the document has no schema: /definitions is missing, and no operation uses one [E0407]'
+    printf 'version: 1\nsource: in.yaml\nartifacts: {a.json: {root: "*"}}\n' >schemac.yaml
+    schemac 2 check
+    err_has 'schemac.yaml:3:13: error: the document has no schema: /definitions is missing'
+    err_has 'in.yaml: note: this is the document'
+}
+
+@test "a root in another file" {
+    small
+    mkdir sub
+    cat >sub/x.yaml <<'END'
+openapi: 3.1.0
+info: {title: X, version: "1"}
+paths: {/p: {get: {responses: {"200": {content: {text/json: {schema: {items: {$ref: '#/components/schemas/Q'}}}}}}}}}
+components: {schemas: {Q: {type: integer}, "a#b": {type: number}}}
+END
+    echo '{"title": "S", "$defs": {"k": {"$anchor": "here", "type": "null"}}}' >sub/s.json
+    extract 0 --root 'sub/x.yaml#/paths/~1p/get/responses/200/content/text~1json/schema'
+    definitions x_p_get_200_text_json Q
+    out_has '"$ref": "#/$defs/x_p_get_200_text_json"'
+    extract 0 --root sub/s.json#here --root sub/s.json# --root Item
+    definitions Item Size s k
+    extract 2 --root sub/s.json#/a
+    err_has 'in.yaml: error: "sub/s.json#/a" leads nowhere: there is no "a" in sub/s.json [E0402]'
+    extract 2 --root sub/x.yaml#/info
+    err_has 'in.yaml: error: "sub/x.yaml#/info" leads to a place that is no schema [E0404]'
+    extract 2 --root ../x.yaml#/a
+    err_has 'error: ../x.yaml lies outside the root directory . [E0004]'
+    schemac 0 extract sub/x.yaml --root 'a#b' # a name comes first
+    definitions a#b
+    extract 0 --root sub/x.yaml#/components/schemas/Q -o out.json --depfile deps
+    grep -q '^  sub/x.yaml$' deps
+    printf 'version: 1\nsource: in.yaml\nartifacts:\n  a.json: {root: sub/s.json#here}\n  b.json: {root: no.json#}\n' >schemac.yaml
+    schemac 0 generate a.json
+    grep -q '"type": "null"' a.json
+    schemac 2 check
+    err_has 'schemac.yaml:5:3: error: cannot read the file no.json: No such file or directory [E0002]'
 }
 
 @test "no root: the names that it may be" {
@@ -661,7 +713,7 @@ END
 
     run --separate-stderr "$SCHEMAC" extract - --root None <in.yaml
     [ "$status" -eq 2 ] || fail "status $status"
-    err_has '<stdin>: error: '
+    err_has '<stdin>:4:3: error: '
 }
 
 @test "the other versions of OpenAPI, and what is none" {

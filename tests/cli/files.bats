@@ -974,7 +974,7 @@ END
     extract 0 --root A
     result <<<'{"allOf": [{"$ref": "#/$defs/A"}], "$defs": {"A": {"title": "a"}}}'
     extract 2 --root Bery
-    says <<<'e.yaml: error: there is no schema "Bery" in /definitions [E0407]
+    says <<<'e.yaml:4:1: error: there is no schema "Bery" in /definitions [E0407]
 hint: did you mean "Berry"?'
     extract 0 --root '*'
     out_has '"Berry": {'
@@ -1435,7 +1435,7 @@ END
   "pets_get_200": {"items": {"$ref": "#/$defs/Pet"}}}}
 END
     extract 2 --root Onwer
-    says <<<'e.yaml: error: there is no schema "Onwer" in /components/schemas [E0407]
+    says <<<'e.yaml:4:15: error: there is no schema "Onwer" in /components/schemas [E0407]
 hint: did you mean "Owner"?'
     extract 2 --root /paths/~1pet/get
     says <<<'e.yaml: error: "#/paths/~1pet/get" leads nowhere: there is no "/pet" in /paths [E0402]
