@@ -93,10 +93,17 @@ const char *node_kind_words(enum node_kind kind)
     return words[kind];
 }
 
+void node_stack_reserve(struct node_stack *stack, ptrdiff_t count)
+{
+    if (count <= stack->cap)
+        return;
+    stack->cap = count;
+    stack->at = heap_resize(stack->at, stack->cap * (ptrdiff_t)sizeof *stack->at);
+}
+
 void node_stack_grow(struct node_stack *stack)
 {
-    stack->cap = stack->cap ? stack->cap * 2 : 64;
-    stack->at = heap_resize(stack->at, stack->cap * (ptrdiff_t)sizeof *stack->at);
+    node_stack_reserve(stack, stack->cap ? stack->cap * 2 : 64);
 }
 
 struct node *node_push(struct node_stack *stack, struct node node)

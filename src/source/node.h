@@ -106,6 +106,12 @@ struct node_stack {
     ptrdiff_t len, cap;
 };
 
+/*
+ * Makes room for COUNT nodes in all. A stack that grows step by step leaves holes in the heap,
+ * which slow down a library that allocates there meanwhile.
+ */
+void node_stack_reserve(struct node_stack *stack, ptrdiff_t count);
+
 /* Makes room for more nodes. */
 void node_stack_grow(struct node_stack *stack);
 

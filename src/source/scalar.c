@@ -153,7 +153,8 @@ struct scalar scalar_resolve(struct arena *arena, str text)
     char c = text.data[0];
     if (is_digit(c) || c == '-' || c == '+' || c == '.')
         return resolve_number(arena, text);
-    if (!memchr("~nNtTfF", c, 7) || text.len > 5)
+    bool may_be_word = c == '~' || (c | 0x20) == 'n' || (c | 0x20) == 't' || (c | 0x20) == 'f';
+    if (text.len > 5 || !may_be_word)
         return string_of(text);
     if (is_null(text))
         return (struct scalar){.kind = NODE_NULL};
@@ -294,7 +295,10 @@ static bool is_binary_number(str text)
 
 const char *scalar_yaml11_key(str text)
 {
-    if (text.len < 2 || text.len > 3 || !memchr("yYnNoO", text.data[0], 6))
+    if (text.len < 2 || text.len > 3)
+        return NULL;
+    char c = text.data[0] | 0x20;
+    if (c != 'y' && c != 'n' && c != 'o')
         return NULL;
     return IS_WORD(text, S("yes"), S("Yes"), S("YES"), S("no"), S("No"), S("NO"), S("on"), S("On"),
                    S("ON"), S("off"), S("Off"), S("OFF"))

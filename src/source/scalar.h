@@ -24,6 +24,15 @@ struct scalar {
  */
 struct scalar scalar_resolve(struct arena *arena, str text);
 
+/*
+ * True when a look at TEXT, a plain scalar without a tag, is enough to see that it is a string in
+ * YAML 1.2 and 1.1: all that is none begins with a digit, a sign or a point, or is short.
+ */
+static inline bool scalar_is_word(str text)
+{
+    return text.len > 5 && (unsigned char)text.data[0] > '9';
+}
+
 /* Resolves a scalar by its TAG, written out in full as libyaml gives it; "!" is a string. */
 struct scalar scalar_resolve_tagged(struct arena *arena, str text, str tag);
 

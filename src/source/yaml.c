@@ -4,7 +4,8 @@
  * libyaml gives untyped scalars and places counted in characters. Here they get their types by the
  * core schema of YAML 1.2 (scalar.c) and their places in bytes (byte_offset), merge keys and
  * aliases are expanded, and nesting and expansion are held to their limits. The reader begins at
- * read_events; all that a node needs once it is complete happens in finish_node.
+ * read_events; all that a node needs once it is complete happens in finish_node, for scalars, which
+ * most nodes are, in on_scalar.
  */
 #include "source/reader.h"
 #include "source/scalar.h"
@@ -63,12 +64,11 @@ struct reader {
     str text;
     struct run run; /* the characters that byte_offset knows of */
     struct node_stack nodes;
-    struct frame *frames;
-    ptrdiff_t depth, frame_cap, max_depth;
+    struct frame *frames, *top; /* the first of them holds the root */
+    ptrdiff_t frame_cap, max_depth;
     struct map anchors;
     uint64_t repeated; /* members that merge keys have copied and keys that aliases stand for */
-    uint64_t root_expanded;
-    uint64_t largest; /* what the largest alias stands for, and where it is */
+    uint64_t largest;  /* what the largest alias stands for, and where it is */
     ptrdiff_t largest_start, largest_len;
     bool ended; /* by a "..." line */
     struct read_error *error;
@@ -83,75 +83,52 @@ static bool fail(struct reader *r, enum diag_code code, ptrdiff_t start, ptrdiff
     return false;
 }
 
-/* How many of the 8 bytes of WORD begin a character. */
-static unsigned count_leads(uint64_t word)
-{
-    uint64_t others = word & ~(word << 1) & UINT64_C(0x8080808080808080); /* continuation bytes */
-    return 8 - (unsigned)((others >> 7) * UINT64_C(0x0101010101010101) >> 56);
-}
-
-static bool is_lead(char c)
-{
-    return ((unsigned char)c & 0xC0) != 0x80;
-}
-
-/* The offset of the character COUNT behind the one at AT, at most the end. */
-static ptrdiff_t skip_characters(str text, ptrdiff_t at, size_t count)
-{
-    uint64_t word;
-    for (unsigned leads; text.len - at >= 8; at += 8, count -= leads) {
-        memcpy(&word, text.data + at, 8);
-        leads = count_leads(word);
-        if (leads > count)
-            break;
-    }
-    while (at < text.len && (!is_lead(text.data[at]) || count-- > 0))
-        at++;
-    return at;
-}
-
-/* The offset of the character COUNT before the one at AT, at least 0. */
-static ptrdiff_t unskip_characters(str text, ptrdiff_t at, size_t count)
-{
-    for (; count && at > 0; count--)
-        do
-            at--;
-        while (at > 0 && !is_lead(text.data[at]));
-    return at;
-}
-
-/* The bytes below 0x80 from AT on, or as many as are worth to know of. */
-static size_t ascii_ahead(str text, ptrdiff_t at)
+/* Makes the character INDEX, at the byte OFFSET, the first of those that are known. */
+static ptrdiff_t begin_run(struct reader *r, size_t index, ptrdiff_t offset)
 {
     enum { ENOUGH = 512 };
-    uint64_t word;
-    ptrdiff_t end = at;
-    for (; text.len - end >= 8 && end - at < ENOUGH; end += 8) {
-        memcpy(&word, text.data + end, 8);
-        if (word & UINT64_C(0x8080808080808080))
-            break;
-    }
-    return (size_t)(end - at);
+    ptrdiff_t end = offset;
+    while (utf8_is_ascii_word(r->text, end) && end - offset < ENOUGH)
+        end += 8;
+    while (end < r->text.len && (unsigned char)r->text.data[end] < 0x80 && end - offset < ENOUGH)
+        end++;
+    r->run = (struct run){index, (size_t)(end - offset), offset};
+    return offset;
+}
+
+/* The same as byte_offset where the character is not in the run. */
+static ptrdiff_t walk_to(struct reader *r, size_t index)
+{
+    struct run run = r->run;
+    if (index < run.index)
+        return begin_run(r, index, utf8_unskip(r->text, run.offset, run.index - index));
+    return begin_run(
+        r, index, utf8_skip(r->text, run.offset + (ptrdiff_t)run.len, index - run.index - run.len));
 }
 
 /*
  * The byte offset of the character INDEX, which libyaml's marks count. Marks come nearly in order:
- * most lie in the run of ASCII that the last one began, the others are walked to from there. All
+ * most lie in the run of ASCII that an earlier one began, the others are walked to from there. All
  * walks together are about as long as the text.
  */
 static ptrdiff_t byte_offset(struct reader *r, size_t index)
 {
-    struct run *run = &r->run;
-    if (index - run->index <= run->len) /* not when it lies before: the difference is then huge */
-        return run->offset + (ptrdiff_t)(index - run->index);
-    if (index > run->index)
-        run->offset = skip_characters(r->text, run->offset + (ptrdiff_t)run->len,
-                                      index - run->index - run->len);
-    else
-        run->offset = unskip_characters(r->text, run->offset, run->index - index);
-    run->index = index;
-    run->len = ascii_ahead(r->text, run->offset);
-    return run->offset;
+    size_t ahead = index - r->run.index; /* huge when it lies before */
+    return ahead <= r->run.len ? r->run.offset + (ptrdiff_t)ahead : walk_to(r, index);
+}
+
+/* The same, cheaper when it is at GUESS. */
+static ptrdiff_t byte_offset_guessed(struct reader *r, size_t index, ptrdiff_t guess)
+{
+    size_t ahead = index - r->run.index;
+    if (ahead <= r->run.len)
+        return r->run.offset + (ptrdiff_t)ahead;
+    ptrdiff_t known = r->run.offset + (ptrdiff_t)r->run.len;
+    if (guess < known || guess > r->text.len || !utf8_begins(r->text, guess))
+        return walk_to(r, index);
+    str between = {r->text.data + known, guess - known};
+    bool right = (size_t)utf8_count(between) == ahead - r->run.len;
+    return right ? begin_run(r, index, guess) : walk_to(r, index);
 }
 
 static bool is_anchor_character(char c)
@@ -186,16 +163,16 @@ static ptrdiff_t skip_properties(const struct reader *r, ptrdiff_t start, ptrdif
     return start;
 }
 
-static struct frame *top_frame(struct reader *r)
+/* True when the next node is a key. */
+static bool expects_key(const struct reader *r)
 {
-    return r->depth ? &r->frames[r->depth - 1] : NULL;
+    return r->top->is_mapping && ((r->nodes.len - r->top->base) & 1) == 0;
 }
 
-/* True when the next node is a key. */
-static bool expects_key(struct reader *r)
+/* How many mappings and sequences are open. */
+static ptrdiff_t depth(const struct reader *r)
 {
-    const struct frame *frame = top_frame(r);
-    return frame && frame->is_mapping && (r->nodes.len - frame->base) % 2 == 0;
+    return r->top - r->frames;
 }
 
 static bool over_limit(const struct reader *r, uint64_t expanded)
@@ -224,9 +201,10 @@ static bool fail_depth(struct reader *r, ptrdiff_t start)
             .data);
 }
 
+/* KEY is a string, as all keys become. */
 static bool is_merge_key(const struct node *key)
 {
-    return (key->flags & NODE_PLAIN) && node_is_text(key, S("<<"));
+    return (key->flags & NODE_PLAIN) && key->count == 2 && memcmp(key->chars, "<<", 2) == 0;
 }
 
 /* The node on top of the stack is a key. One that is no scalar becomes its source text, faulty. */
@@ -244,9 +222,19 @@ static void finish_key(struct reader *r, struct frame *frame)
     frame->has_faulty_key = true;
 }
 
+/* NODE is complete, and counts for FRAME, which holds it. */
+static inline void count_node(struct frame *frame, const struct node *node, uint64_t expanded)
+{
+    if (node->start + node->len > frame->end)
+        frame->end = node->start + node->len;
+    frame->expanded += expanded;
+    if (frame->expanded > UINT32_MAX) /* far over the limit, and adding up stays safe */
+        frame->expanded = UINT32_MAX;
+}
+
 /*
- * The node on top of the stack is complete. It counts for the one that holds it, and becomes what
- * its anchor names.
+ * The node on top of the stack is complete and no scalar, or an alias. It counts for the one that
+ * holds it, and becomes what its anchor names.
  */
 static void finish_node(struct reader *r, struct anchor *anchor, uint64_t expanded,
                         ptrdiff_t height)
@@ -254,27 +242,17 @@ static void finish_node(struct reader *r, struct anchor *anchor, uint64_t expand
     struct node *node = &r->nodes.at[r->nodes.len - 1];
     if (anchor)
         *anchor = (struct anchor){.node = *node, .expanded = expanded, .height = height};
-    struct frame *frame = top_frame(r);
-    if (!frame) {
-        r->root_expanded = expanded;
-        return;
-    }
-    if (node->start + node->len > frame->end)
-        frame->end = node->start + node->len;
-    frame->expanded += expanded;
-    if (frame->expanded > UINT32_MAX) /* far over the limit, and adding up stays safe */
-        frame->expanded = UINT32_MAX;
+    struct frame *frame = r->top;
+    count_node(frame, node, expanded);
     if (height + 1 > frame->height)
         frame->height = height + 1;
-    if ((r->nodes.len - frame->base) % 2 == 1 && frame->is_mapping)
+    if (frame->is_mapping && ((r->nodes.len - frame->base) & 1) == 1)
         finish_key(r, frame);
 }
 
-/* A new anchor NAME, which aliases from here on mean; NULL for no name. */
+/* A new anchor NAME, which aliases from here on mean. */
 static struct anchor *anchor_named(struct reader *r, const yaml_char_t *name)
 {
-    if (!name)
-        return NULL;
     str key = str_of((const char *)name);
     bool is_new;
     struct map_entry *entry = map_entry(&r->anchors, key, &is_new);
@@ -303,14 +281,6 @@ static void warn_yaml11(struct reader *r, const struct node *node, str text, con
     bool is_number = node->kind == NODE_NUMBER;
     diag_hint(found, diag,
               is_number ? "write it as a plain decimal number, or quote it" : "quote it");
-}
-
-/* VALUE, libyaml's, as it stands in the text when it does; else a copy. SKIP: 1 inside quotes. */
-static str keep_value(struct reader *r, str value, ptrdiff_t start, ptrdiff_t skip)
-{
-    str there = {r->text.data + start + skip, value.len};
-    bool same = start + skip + value.len <= r->text.len && str_equal(there, value);
-    return same ? there : arena_copy(r->sources->arena, value);
 }
 
 /* Gives NODE the kind and value of SCALAR, or the fault that it has. */
@@ -344,9 +314,9 @@ static void warn_tag(struct reader *r, const struct node *node, str tag)
                 "the tag \"%s\" means nothing here", shown);
 }
 
-static void resolve_value(struct reader *r, struct node *node, str text, const yaml_event_t *event)
+/* Makes NODE, a scalar's head, the value that TEXT is with the TAG, or without one. */
+static void resolve_value(struct reader *r, struct node *node, str text, str tag)
 {
-    str tag = str_of((const char *)event->data.scalar.tag);
     struct scalar scalar;
     if (tag.len) {
         scalar = scalar_resolve_tagged(r->sources->arena, text, tag);
@@ -366,16 +336,36 @@ static void resolve_value(struct reader *r, struct node *node, str text, const y
 }
 
 /*
- * Puts a scalar on the stack, its value left open, with its place: without its anchor and tag, and
- * without the blank lines after a block.
+ * The value of a scalar that begins at START, as it stands in the text when it does; else a copy.
+ * *RET_END is where the scalar ends. One without line breaks and escapes mostly ends where its
+ * value does, and it is cheaper to see that this is so than to walk there.
+ */
+static str scalar_text(struct reader *r, const yaml_event_t *event, ptrdiff_t start,
+                       ptrdiff_t *ret_end)
+{
+    str value = {(const char *)event->data.scalar.value, (ptrdiff_t)event->data.scalar.length};
+    bool quoted = event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+    str there = {r->text.data + start + quoted, value.len};
+    if (start + quoted + value.len > r->text.len ||
+        memcmp(there.data, value.data, (size_t)value.len) != 0) {
+        *ret_end = byte_offset(r, event->end_mark.index);
+        return arena_copy(r->sources->arena, value);
+    }
+    *ret_end = byte_offset_guessed(r, event->end_mark.index, start + value.len + 2 * quoted);
+    return there;
+}
+
+/*
+ * Puts a scalar on the stack with its place, without its anchor and tag and without the blank lines
+ * after a block, and with its text, as a string.
  */
 static struct node *push_scalar(struct reader *r, const yaml_event_t *event)
 {
-    ptrdiff_t start = byte_offset(r, event->start_mark.index);
-    ptrdiff_t end = byte_offset(r, event->end_mark.index);
+    ptrdiff_t start = byte_offset(r, event->start_mark.index), end;
     yaml_scalar_style_t style = event->data.scalar.style;
     if (event->data.scalar.anchor || event->data.scalar.tag)
-        start = skip_properties(r, start, end);
+        start = skip_properties(r, start, byte_offset(r, event->end_mark.index));
+    str text = scalar_text(r, event, start, &end);
     if (style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE)
         while (end > start && memchr(" \t\r\n", r->text.data[end - 1], 4))
             end--;
@@ -385,42 +375,55 @@ static struct node *push_scalar(struct reader *r, const yaml_event_t *event)
     node->text = r->document->id;
     node->start = (uint32_t)start;
     node->len = (uint32_t)(end - start);
+    node->chars = text.data;
+    node->count = (uint32_t)text.len;
     return node;
 }
 
-/* Makes KEY, a scalar's head, a key: its source text, whatever it would be as a value. */
-static void resolve_key(struct reader *r, struct node *key, str text, const yaml_event_t *event)
+/* KEY, a scalar's head with its text, is a key: it stays text, whatever it would be as a value. */
+static void resolve_key(struct reader *r, const struct node *key)
 {
-    static const str merge_tag = STR_INIT("tag:yaml.org,2002:merge");
-    str tag = str_of((const char *)event->data.scalar.tag);
-    if (tag.len && !str_equal(tag, merge_tag))
-        key->flags = 0; /* !!str << is a word */
-    const char *reading = key->flags & NODE_PLAIN ? scalar_yaml11_key(text) : NULL;
+    const char *reading = key->flags & NODE_PLAIN ? scalar_yaml11_key(node_text(key)) : NULL;
     if (reading)
-        warn_yaml11(r, key, text, reading);
-    key->chars = text.data;
-    key->count = (uint32_t)text.len;
+        warn_yaml11(r, key, node_text(key), reading);
 }
 
-static bool on_scalar(struct reader *r, const yaml_event_t *event)
+/* Resolves NODE, a scalar with an anchor or a tag. */
+static void resolve_marked(struct reader *r, struct node *node, const yaml_event_t *event,
+                           bool is_key)
+{
+    static const str merge_tag = STR_INIT("tag:yaml.org,2002:merge");
+    const yaml_char_t *name = event->data.scalar.anchor;
+    str tag = str_of((const char *)event->data.scalar.tag), text = node_text(node);
+    struct anchor *anchor = name ? anchor_named(r, name) : NULL;
+    if (anchor) { /* it names a value, also where a key stands */
+        *anchor = (struct anchor){.node = *node, .key = text, .expanded = 1};
+        resolve_value(r, &anchor->node, text, tag);
+    }
+    if (is_key) {
+        if (tag.len && !str_equal(tag, merge_tag))
+            node->flags = 0; /* !!str << is a word */
+        resolve_key(r, node);
+    } else if (anchor) {
+        *node = anchor->node;
+    } else {
+        resolve_value(r, node, text, tag);
+    }
+}
+
+static void on_scalar(struct reader *r, const yaml_event_t *event)
 {
     bool is_key = expects_key(r);
     struct node *node = push_scalar(r, event);
-    str chars = {(const char *)event->data.scalar.value, (ptrdiff_t)event->data.scalar.length};
-    str text = keep_value(r, chars, node->start, !(node->flags & NODE_PLAIN));
-    struct anchor *anchor = anchor_named(r, event->data.scalar.anchor);
-    if (anchor) { /* it names a value, also where a key stands */
-        *anchor = (struct anchor){.node = *node, .key = text, .expanded = 1};
-        resolve_value(r, &anchor->node, text, event);
-    }
-    if (is_key)
-        resolve_key(r, node, text, event);
-    else if (anchor)
-        *node = anchor->node;
-    else
-        resolve_value(r, node, text, event);
-    finish_node(r, NULL, 1, 0);
-    return true;
+    if (event->data.scalar.anchor || event->data.scalar.tag)
+        resolve_marked(r, node, event, is_key);
+    else if (is_key)
+        resolve_key(r, node);
+    else if ((node->flags & NODE_PLAIN) && !scalar_is_word(node_text(node)))
+        resolve_value(r, node, node_text(node), (str){0});
+    count_node(r->top, node, 1);
+    if (is_key && is_merge_key(node))
+        r->top->has_merge = true;
 }
 
 static bool on_alias(struct reader *r, const yaml_event_t *event)
@@ -436,7 +439,7 @@ static bool on_alias(struct reader *r, const yaml_event_t *event)
                    : arena_printf(r->sources->arena, "no node is marked &%s before this", shown);
         return fail(r, E0203, start, end - start, message.data);
     }
-    if (r->depth + anchor->height > r->max_depth)
+    if (depth(r) + anchor->height > r->max_depth)
         return fail_depth(r, start);
     struct node node = anchor->node;
     node.start = (uint32_t)start;
@@ -493,34 +496,42 @@ static bool check_collection_tag(struct reader *r, str tag, bool is_mapping, ptr
     return true;
 }
 
+/* Makes room for a mapping or sequence in the one that is open, and opens it. */
+static struct frame *push_frame(struct reader *r)
+{
+    ptrdiff_t count = r->top - r->frames + 1;
+    if (count == r->frame_cap) {
+        r->frame_cap *= 2;
+        r->frames = heap_resize(r->frames, r->frame_cap * (ptrdiff_t)sizeof *r->frames);
+        r->top = &r->frames[count - 1];
+    }
+    return ++r->top;
+}
+
 static bool open_frame(struct reader *r, const yaml_event_t *event, bool is_mapping)
 {
-    ptrdiff_t start = byte_offset(r, event->start_mark.index),
-              end = byte_offset(r, event->end_mark.index);
-    if (r->depth >= r->max_depth)
+    ptrdiff_t start = byte_offset(r, event->start_mark.index);
+    if (depth(r) >= r->max_depth)
         return fail_depth(r, start);
-    if (r->depth == r->frame_cap) {
-        r->frame_cap = r->frame_cap ? r->frame_cap * 2 : 32;
-        r->frames = heap_resize(r->frames, r->frame_cap * (ptrdiff_t)sizeof *r->frames);
-    }
     const yaml_char_t *name =
         is_mapping ? event->data.mapping_start.anchor : event->data.sequence_start.anchor;
     const yaml_char_t *tag =
         is_mapping ? event->data.mapping_start.tag : event->data.sequence_start.tag;
+    ptrdiff_t end = byte_offset(r, event->end_mark.index);
     if (name || tag)
         start = skip_properties(r, start, end);
-    struct frame frame = {.base = r->nodes.len,
-                          .start = (uint32_t)start,
-                          .end = (uint32_t)end,
-                          .is_mapping = is_mapping,
-                          .anchor = anchor_named(r, name),
-                          .expanded = 1,
-                          .height = 1};
-    if (frame.anchor)
-        frame.anchor->open = true;
+    struct anchor *anchor = name ? anchor_named(r, name) : NULL;
+    if (anchor)
+        anchor->open = true;
     if (tag && !check_collection_tag(r, str_of((const char *)tag), is_mapping, start, end))
         return false;
-    r->frames[r->depth++] = frame;
+    *push_frame(r) = (struct frame){.base = r->nodes.len,
+                                    .start = (uint32_t)start,
+                                    .end = (uint32_t)end,
+                                    .is_mapping = is_mapping,
+                                    .anchor = anchor,
+                                    .expanded = 1,
+                                    .height = 1};
     return true;
 }
 
@@ -618,24 +629,24 @@ static void fault_keys(struct reader *r)
 
 static bool close_frame(struct reader *r, const yaml_event_t *event)
 {
-    struct frame frame = r->frames[r->depth - 1];
-    if (frame.has_merge && !expand_merges(r, &frame))
+    struct frame *frame = r->top;
+    if (frame->has_merge && !expand_merges(r, frame))
         return false;
-    r->depth--;
+    r->top--;
     if (event->end_mark.index > event->start_mark.index) /* a bracket: not the end by indentation */
-        frame.end = (uint32_t)byte_offset(r, event->end_mark.index);
+        frame->end = (uint32_t)byte_offset(r, event->end_mark.index);
     struct node head =
-        head_at(r, frame.is_mapping ? NODE_OBJECT : NODE_ARRAY, frame.start, frame.end);
-    if (!node_close(&r->nodes, frame.base, head, r->sources->arena))
+        head_at(r, frame->is_mapping ? NODE_OBJECT : NODE_ARRAY, frame->start, frame->end);
+    if (!node_close(&r->nodes, frame->base, head, r->sources->arena))
         settle_duplicates(r->sources, r->document, &r->nodes);
-    if (frame.has_faulty_key)
+    if (frame->has_faulty_key)
         fault_keys(r);
     struct node *node = &r->nodes.at[r->nodes.len - 1];
-    for (struct inherited *from = frame.inherited; from; from = from->next) {
+    for (struct inherited *from = frame->inherited; from; from = from->next) {
         node->flags |= NODE_FAULTY;
         fault_inherit(r->sources, r->document, node->items, &from->mapping);
     }
-    finish_node(r, frame.anchor, frame.expanded, frame.height);
+    finish_node(r, frame->anchor, frame->expanded, frame->height);
     return true;
 }
 
@@ -651,7 +662,8 @@ static bool on_event(struct reader *r, const yaml_event_t *event)
     switch (event->type) {
     case YAML_SCALAR_EVENT:
         r->document->node_count++;
-        return on_scalar(r, event);
+        on_scalar(r, event);
+        return true;
     case YAML_ALIAS_EVENT:
         r->document->node_count++;
         return on_alias(r, event);
@@ -722,7 +734,7 @@ static bool read_events(struct reader *r)
     }
     if (r->nodes.len == 0)
         return fail(r, E0102, 0, 0, "there is no document in this file");
-    if (over_limit(r, r->root_expanded))
+    if (over_limit(r, r->frames->expanded))
         return fail_expansion(r, r->largest_start, r->largest_len);
     return true;
 }
@@ -772,6 +784,7 @@ bool yaml_read(struct sources *sources, struct document *document, struct read_e
         .sources = sources,
         .document = document,
         .text = document->text.chars,
+        .frame_cap = 32,
         .max_depth = max_depth && max_depth < SCHEMA_DEPTH ? max_depth : SCHEMA_DEPTH,
         .anchors = {.arena = sources->arena},
         .error = ret_error,
@@ -783,6 +796,9 @@ bool yaml_read(struct sources *sources, struct document *document, struct read_e
         warn_old_breaks(&r);
     if (fail_directives(&r))
         return false;
+    node_stack_reserve(&r.nodes, r.text.len / 64);
+    r.top = r.frames = heap_resize(NULL, r.frame_cap * (ptrdiff_t)sizeof *r.frames);
+    *r.top = (struct frame){0};
     if (!yaml_parser_initialize(&r.parser))
         die_oom();
     yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);

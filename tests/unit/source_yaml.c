@@ -179,6 +179,9 @@ static void test_places(void)
                                "\xE4\xBD\xA0: pl\xC3\xA4in \xF0\x9F\x98\x80 text\n"
                                "single: '\xE4\xBD\xA0''s'\n"
                                "double: \"\xF0\x9F\x98\x80\\u00e4\"\n"
+                               "escape: \"\xC3\xA4\\\\\"\n"
+                               "quote: '\xC3\xA4'''\n"
+                               "continued: \"\xC3\xA4\\\n  \"\n"
                                "literal: |\n  \xE4\xBD\xA0\n  two\n\n"
                                "folded: >-\n  \xE4\xBD\xA0\n  two\n"
                                "lines: one\n  \xE4\xBD\xA0\n"
@@ -201,6 +204,9 @@ static void test_places(void)
         {"\xE4\xBD\xA0", "pl\xC3\xA4in \xF0\x9F\x98\x80 text"},
         {"single", "'\xE4\xBD\xA0''s'"},
         {"double", "\"\xF0\x9F\x98\x80\\u00e4\""},
+        {"escape", "\"\xC3\xA4\\\\\""}, /* these three go on where their values end */
+        {"quote", "'\xC3\xA4'''"},
+        {"continued", "\"\xC3\xA4\\\n  \""},
         {"literal", "|\n  \xE4\xBD\xA0\n  two"},
         {"folded", ">-\n  \xE4\xBD\xA0\n  two"},
         {"lines", "one\n  \xE4\xBD\xA0"},
