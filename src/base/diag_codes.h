@@ -259,6 +259,10 @@
       "Patterns are regular expressions of ECMA-262 with the flag u.")                                 \
     X(E0805, ERROR, "a pattern is not supported",                                                      \
       "It is valid, but nothing here can search for it exactly.")                                      \
+    X(E0806, ERROR, "no schema is known by a URI",                                                    \
+      "A document that names its schema in \"$schema\" is judged by that, when it is at hand.")       \
+    X(E0807, ERROR, "nothing says by which schema a document is to be judged",                        \
+      "--schema names it, or the document itself, in \"$schema\".")                                   \
     X(W0801, WARNING, "a pattern is only valid without the flag u",                                    \
       "JSON Schema wants patterns to be valid with it; many readers refuse this one.")                 \
     /* generate and check */                                                                           \

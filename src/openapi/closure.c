@@ -397,21 +397,6 @@ static void define_every_schema(struct closure *c)
         report_nothing(c);
 }
 
-static void report_no_root(struct closure *c)
-{
-    struct diag *diag = diag_report(c->found, E0408, openapi_place(c->openapi, c->where),
-                                    "no root is named: which schema shall be extracted?");
-    struct buf names = buf_in(c->arena, PTRDIFF_MAX);
-    const struct node *schemas = c->openapi->schemas;
-    uint32_t count = schemas ? schemas->count : 0;
-    for (uint32_t i = 0; i < count && i < 10; i++)
-        buf_printf(&names, "%s, ", show(c->arena, node_text(node_key(schemas, i))));
-    buf_add(&names, count > 10 ? S("..., or ") : count ? S("or ") : S(""));
-    buf_add_byte(&names, '\0');
-    diag_hint(c->found, diag, "it may be %s\"*\" for all%s; `schemac roots` lists them with sizes",
-              names.data, count ? "" : " that the operations use");
-}
-
 /* A boolean is a schema, but nobody means to publish one: the name or the source is wrong. */
 static void report_boolean_root(struct closure *c, const struct node *node)
 {
@@ -422,7 +407,7 @@ static void report_boolean_root(struct closure *c, const struct node *node)
 static void define_roots(struct closure *c, const struct string_list *roots)
 {
     if (roots->count == 0)
-        report_no_root(c);
+        openapi_report_no_root(c->openapi, c->where, true);
     for (ptrdiff_t i = 0; i < roots->count; i++) {
         str root = str_of(roots->at[i]);
         struct target target;

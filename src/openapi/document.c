@@ -243,6 +243,28 @@ bool openapi_mapping_is_name(const struct openapi *openapi, str text)
     return node_get(openapi->schemas, text) || (is_component_name(text) && !is_file_name(text));
 }
 
+void openapi_report_no_root(const struct openapi *openapi, const struct node *where, bool many)
+{
+    enum { MANY = 10 };
+    struct sources *sources = openapi->sources;
+    struct diag *diag = diag_report(sources->found, E0408, openapi_place(openapi, where),
+                                    "no root is named: which schema is meant?");
+    struct buf names = buf_in(sources->arena, PTRDIFF_MAX);
+    const struct node *schemas = openapi->schemas;
+    uint32_t count = schemas ? schemas->count : 0;
+    for (uint32_t i = 0; i < count && i < MANY; i++)
+        buf_printf(&names, "%s%s", i ? ", " : "",
+                   show(sources->arena, node_text(node_key(schemas, i))));
+    buf_add(&names, count > MANY ? S(", ...") : S(""));
+    if (many)
+        buf_printf(&names, "%s\"*\" for all%s", count ? ", or " : "",
+                   count ? "" : " that the operations use");
+    buf_add_byte(&names, '\0');
+    if (names.len > 1)
+        diag_hint(sources->found, diag, "it may be %s; `schemac roots` lists them with sizes",
+                  names.data);
+}
+
 bool openapi_schema_target(const struct openapi *openapi, str name, struct target *ret_target)
 {
     const struct node *schema = node_get(openapi->schemas, name);

@@ -34,9 +34,9 @@ struct compiler {
     ptrdiff_t next;      /* the first scheme that is not compiled yet */
     bool failed;
 
-    bool trusts;         /* schemas are not judged by their metaschemas */
-    struct judge *judge; /* what does that; NULL until it is needed */
-    struct map judged;   /* the addresses of schemas that were */
+    bool trusts;                     /* schemas are not judged by their metaschemas */
+    struct metaschemas *metaschemas; /* what does that; NULL until it is needed */
+    struct map judged;               /* the addresses of schemas that were */
 };
 
 /*

@@ -1,6 +1,7 @@
 #include "validate/explain.h"
 
 #include "base/show.h"
+#include "schema/pointer.h"
 #include "validate/choice.h"
 #include "validate/message.h"
 
@@ -129,6 +130,15 @@ static void add_notes(struct telling *t, struct diag *diag, const struct violati
 static void tell_violation(struct telling *t, const struct violation *violation,
                            const struct inside *inside);
 
+/* The pointer of the member KEY of what is at POINTER. */
+static str below(struct arena *arena, str pointer, const struct node *key)
+{
+    struct buf whole = buf_in(arena, PTRDIFF_MAX);
+    buf_add(&whole, pointer);
+    pointer_add_token(&whole, node_text(key));
+    return buf_view(&whole);
+}
+
 /* Tells VIOLATION, a choice that no single branch explains. */
 static void tell_merged(struct telling *t, const struct violation *violation,
                         const struct choice *choice, const struct inside *inside)
@@ -136,6 +146,8 @@ static void tell_merged(struct telling *t, const struct violation *violation,
     const struct node *instance = violation->instance;
     enum diag_code code = choice->how == CHOICE_KINDS ? D0801 : choice->lacks ? D0806 : D0802;
     place where = instance_place(t->explainer, choice->key ? choice->key + 1 : instance);
+    const struct node *value = choice->key ? choice->key + 1 : instance;
+    str pointer = violation->pointer;
     const char *message;
     if (choice->how == CHOICE_KINDS)
         message =
@@ -147,13 +159,12 @@ static void tell_merged(struct telling *t, const struct violation *violation,
                                show(t->arena, node_text(choice->lacks)), choice->values.data)
                       .data;
     else
-        message =
-            arena_printf(t->arena, "%s%s%sexpected one of %s, got %s", choice->key ? "\"" : "",
-                         choice->key ? show(t->arena, node_text(choice->key)) : "",
-                         choice->key ? "\": " : "", choice->values.data,
-                         message_value(t->arena, choice->key ? choice->key + 1 : instance))
-                .data;
-    struct diag *diag = tell(t, code, where, violation->pointer, message);
+        message = arena_printf(t->arena, "expected one of %s, got %s", choice->values.data,
+                               message_value(t->arena, value))
+                      .data;
+    if (choice->key)
+        pointer = below(t->arena, pointer, choice->key);
+    struct diag *diag = tell(t, code, where, pointer, message);
     if (!diag)
         return;
     diag_note(t->explainer->found, diag, keyword_place(t->explainer, violation),

@@ -7,34 +7,34 @@
 #include "schema/meta.h"
 #include "validate/explain.h"
 
-struct judge {
+struct metaschemas {
     struct compiler compiler;
     const struct scheme *schemes[DIALECT_COUNT]; /* of the metaschemas that were needed */
 };
 
-static struct judge *judge_of(struct compiler *c)
+static struct metaschemas *metaschemas_of(struct compiler *c)
 {
-    if (!c->judge) {
-        c->judge = arena_new(c->arena, struct judge, 1);
-        compiler_init(&c->judge->compiler, c->registry, DIALECT_2020_12, FORMATS_OFF);
-        c->judge->compiler.lookup.entry = c->lookup.entry;
-        c->judge->compiler.lookup.map = c->lookup.map;
-        c->judge->compiler.trusts = true;
+    if (!c->metaschemas) {
+        c->metaschemas = arena_new(c->arena, struct metaschemas, 1);
+        compiler_init(&c->metaschemas->compiler, c->registry, DIALECT_2020_12, FORMATS_OFF);
+        c->metaschemas->compiler.lookup.entry = c->lookup.entry;
+        c->metaschemas->compiler.lookup.map = c->lookup.map;
+        c->metaschemas->compiler.trusts = true;
     }
-    return c->judge;
+    return c->metaschemas;
 }
 
 /* The metaschema of SCOPE, compiled; NULL when there is none, or it cannot be compiled. */
 static const struct scheme *metaschema_of_scope(struct compiler *c, const struct scope *scope)
 {
-    struct judge *judge = judge_of(c);
+    struct metaschemas *own = metaschemas_of(c);
     if (scope->metaschema)
-        return compile(&judge->compiler, scope->metaschema);
-    const struct scheme **known = &judge->schemes[scope->dialect];
+        return compile(&own->compiler, scope->metaschema);
+    const struct scheme **known = &own->schemes[scope->dialect];
     const struct meta *meta = meta_of(scope->dialect);
     if (!*known && meta) {
-        struct document *document = scope_built_in(&judge->compiler, meta->uri);
-        *known = document ? compile(&judge->compiler, document->root) : NULL;
+        struct document *document = scope_built_in(&own->compiler, meta->uri);
+        *known = document ? compile(&own->compiler, document->root) : NULL;
     }
     return *known;
 }
@@ -55,7 +55,7 @@ static bool judge_by(struct compiler *c, const struct scheme *scheme, const stru
                                   .code = E0801,
                                   .unwanted = dialect == DIALECT_OPENAPI_3_0 ? W0504 : 0};
     int before = c->found->errors;
-    runner_init(&runner, &c->judge->compiler.program);
+    runner_init(&runner, &c->metaschemas->compiler.program);
     enum verdict verdict = run(&runner, scheme, node);
     if (verdict == VERDICT_INVALID) {
         run_explained(&runner, scheme, node, c->arena, &violations);

@@ -12,7 +12,8 @@
 
 void runner_init(struct runner *runner, const struct program *program)
 {
-    *runner = (struct runner){.binding_count = program->anchor_count};
+    *runner =
+        (struct runner){.program_count = program->count, .binding_count = program->anchor_count};
     if (program->anchor_count) {
         ptrdiff_t count = program->anchor_count;
         runner->bindings = heap_resize(NULL, count * (ptrdiff_t)sizeof *runner->bindings);

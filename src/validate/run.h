@@ -59,6 +59,7 @@ struct violations {
 
 /* What a run works with. It may be used for one run after the other. */
 struct runner {
+    ptrdiff_t program_count; /* of the program's schemes when this was made for it */
     struct frame *frames;
     ptrdiff_t depth, frame_cap;
     uint64_t *bits; /* what was evaluated, of those frames that note it */

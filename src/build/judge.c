@@ -1,0 +1,236 @@
+#include "build/judge.h"
+
+#include "base/show.h"
+#include "base/similar.h"
+#include "build/keys.h"
+#include "validate/explain.h"
+#include "validate/scope.h"
+
+#include <string.h>
+
+const char *const judge_formats[] = {"auto", "on", "off", NULL};
+
+static enum format_assertion formats_of(const struct judge_options *options)
+{
+    if (options->formats && strcmp(options->formats, "on") == 0)
+        return FORMATS_ON;
+    if (options->formats && strcmp(options->formats, "off") == 0)
+        return FORMATS_OFF;
+    return FORMATS_AUTO;
+}
+
+/* Splits WORD, "FILE" or "FILE#POINTER". */
+static str fragment_of(struct arena *arena, const char *word, const char **ret_path)
+{
+    str path, fragment;
+    str_cut(str_of(word), '#', &path, &fragment);
+    *ret_path = arena_copy(arena, path).data;
+    return fragment;
+}
+
+/*
+ * Reads DOCUMENT, which is an OpenAPI document, as one: its schemas follow its version. False when
+ * reported.
+ */
+static bool enter_openapi(struct judge *judge, struct document *document,
+                          struct openapi *ret_openapi)
+{
+    struct map *inherited = judge->compiler.lookup.inherited;
+    struct pair_list map = judge->compiler.lookup.map;
+    judge->registry.unsaid_kind = OBJECT_DATA;
+    judge->registry.unsaid_dialect = DIALECT_COUNT;
+    if (!openapi_open(&judge->registry, document, ret_openapi))
+        return false;
+    judge->compiler.lookup = ret_openapi->lookup;
+    judge->compiler.lookup.inherited = inherited;
+    judge->compiler.lookup.map = map;
+    return true;
+}
+
+/* The schema ROOT of OPENAPI, a name or a pointer; NULL when reported. */
+static const struct node *find_root(const struct openapi *openapi, const struct lookup *lookup,
+                                    str root)
+{
+    struct target target;
+    if (!root.len) {
+        openapi_report_no_root(openapi, NULL, false);
+        return NULL;
+    }
+    if (root.data[0] != '#' && root.data[0] != '/') {
+        if (openapi_schema_target(openapi, root, &target))
+            return target.node;
+        openapi_report_no_schema(openapi, NULL, root);
+        return NULL;
+    }
+    struct arena *arena = openapi->sources->arena;
+    str text = root.data[0] == '#' ? root : arena_printf(arena, "#%.*s", (int)root.len, root.data);
+    return resolve_text(lookup, text, NULL, OBJECT_SCHEMA, &target) ? target.node : NULL;
+}
+
+/* The schema that FRAGMENT and the option --root name in DOCUMENT; NULL when reported. */
+static const struct node *find_schema(struct judge *judge, struct document *document, str fragment)
+{
+    const struct document_info *info = registry_info(&judge->registry, document);
+    const struct lookup *lookup = &judge->compiler.lookup;
+    struct target target;
+    str text = arena_printf(judge->sources.arena, "#%.*s", (int)fragment.len, fragment.data);
+    if (info->kind == OBJECT_DOCUMENT) {
+        struct openapi openapi;
+        str root = judge->options->root ? str_of(judge->options->root) : (str){0};
+        if (!enter_openapi(judge, document, &openapi))
+            return NULL;
+        return find_root(&openapi, lookup, root.len || !fragment.len ? root : text);
+    }
+    if (judge->options->root) {
+        diag_report(judge->sources.found, E0001, (place){0},
+                    "--root names a schema of an OpenAPI document, which this is not");
+        return NULL;
+    }
+    if (!fragment.len)
+        return document->root;
+    return resolve_text(lookup, text, NULL, OBJECT_DATA, &target) ? target.node : NULL;
+}
+
+/* Reads and compiles the schema of the options. False when reported. */
+static bool open_schema(struct judge *judge)
+{
+    struct arena *arena = judge->sources.arena;
+    const char *path;
+    str fragment = fragment_of(arena, judge->options->schema, &path);
+    struct document *document =
+        sources_load(&judge->sources, path, strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path));
+    if (!document)
+        return false;
+    registry_add(&judge->registry, document, path);
+    judge->compiler.lookup.entry = document;
+    const struct node *schema = find_schema(judge, document, fragment);
+    judge->scheme = schema ? compile(&judge->compiler, schema) : NULL;
+    return judge->scheme != NULL;
+}
+
+bool judge_know(struct judge *judge, const char *path)
+{
+    struct document *document = registry_load(&judge->registry, str_of(path), NULL);
+    if (document && !judge->compiler.lookup.entry)
+        judge->compiler.lookup.entry = document;
+    return document != NULL;
+}
+
+bool judge_open(struct arena *arena, struct diag_list *found, const struct judge_options *options,
+                struct judge *ret_judge)
+{
+    struct judge *judge = ret_judge;
+    const char *path = ".";
+    if (options->schema)
+        fragment_of(arena, options->schema, &path);
+    *judge = (struct judge){.options = options,
+                            .sources = {.arena = arena, .found = found},
+                            .by_uri = {.arena = arena}};
+    bool names_file = options->schema != NULL;
+    if (names_file && !root_takes(found, &options->directory, path))
+        return false;
+    struct root_rule rule =
+        root_of_file(arena, &options->directory, names_file ? path : "./schema");
+    if (!registry_init(&judge->registry, &judge->sources, rule.directory, rule.allow_outside))
+        return false;
+    enum dialect dialect =
+        options->dialect ? dialect_of_name(str_of(options->dialect)) : DIALECT_2020_12;
+    judge->registry.unsaid_kind = OBJECT_SCHEMA;
+    judge->registry.unsaid_dialect = dialect;
+    compiler_init(&judge->compiler, &judge->registry, dialect, formats_of(options));
+    judge->compiler.lookup.map = options->map;
+    judge->compiler.lookup.inherited = arena_new(arena, struct map, 1);
+    judge->compiler.lookup.inherited->arena = arena;
+    bool ok = true;
+    for (ptrdiff_t i = 0; i < options->resources.count; i++)
+        ok = judge_know(judge, options->resources.at[i]) && ok;
+    return (!options->schema || open_schema(judge)) && ok;
+}
+
+void judge_close(struct judge *judge)
+{
+    if (judge->has_runner)
+        runner_done(&judge->runner);
+}
+
+/* Reports that no schema is known by the URI that SAID, in TEXT, gives. */
+static void report_unknown(struct judge *judge, struct text *text, const struct node *said)
+{
+    struct diag_list *found = judge->sources.found;
+    struct similar similar = {.wanted = node_text(said)};
+    for (ptrdiff_t i = 0; i < judge->registry.uris.count; i++)
+        similar_consider(&similar, judge->registry.uris.entries[i].key);
+    struct diag *diag = diag_report(
+        found, E0806, (place){text, (ptrdiff_t)said->start, (ptrdiff_t)said->len},
+        "no schema is known by the URI \"%s\"", show(judge->sources.arena, node_text(said)));
+    if (similar.best.data)
+        diag_hint(found, diag, "did you mean \"%s\"?", show(judge->sources.arena, similar.best));
+    else
+        diag_hint(found, diag, "name the schema's file with --schema or --resource");
+}
+
+/* The scheme of what is known by URI: a metaschema, or what a resource calls itself. */
+static const struct scheme *scheme_of_uri(struct judge *judge, str uri)
+{
+    struct resource *twin;
+    str bare = str_ends(uri, S("#")) ? str_first(uri, uri.len - 1) : uri;
+    struct resource *resource = registry_identified(&judge->registry, bare, NULL, &twin);
+    struct document *document = resource ? NULL : scope_built_in(&judge->compiler, bare);
+    const struct node *schema = resource ? resource->root : document ? document->root : NULL;
+    if (!schema)
+        return NULL;
+    if (!judge->compiler.lookup.entry)
+        judge->compiler.lookup.entry = document;
+    return compile(&judge->compiler, schema);
+}
+
+const struct scheme *judge_scheme(struct judge *judge, struct text *text,
+                                  const struct node *instance)
+{
+    if (judge->scheme)
+        return judge->scheme;
+    const struct node *said = node_get(instance, S("$schema"));
+    if (!node_is(said, NODE_STRING)) {
+        struct diag *diag =
+            diag_report(judge->sources.found, E0807,
+                        (place){text, (ptrdiff_t)instance->start, (ptrdiff_t)instance->len},
+                        "nothing says by which schema this is to be judged");
+        diag_hint(judge->sources.found, diag, "name it with --schema, or as its \"$schema\"");
+        return NULL;
+    }
+    bool is_new;
+    str uri = arena_copy(judge->sources.arena, node_text(said));
+    struct map_entry *entry = map_entry(&judge->by_uri, uri, &is_new);
+    if (is_new)
+        entry->value = (void *)scheme_of_uri(judge, uri);
+    if (!entry->value)
+        report_unknown(judge, text, said);
+    return entry->value;
+}
+
+enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, struct text *text,
+                            const struct node *instance)
+{
+    struct explainer explainer = {.sources = &judge->sources,
+                                  .found = judge->sources.found,
+                                  .text = text,
+                                  .max = judge->options->max_errors};
+    if (judge->has_runner && judge->runner.program_count != judge->compiler.program.count) {
+        runner_done(&judge->runner); /* there are more schemes, and perhaps more anchors */
+        judge->has_runner = false;
+    }
+    if (!judge->has_runner)
+        runner_init(&judge->runner, &judge->compiler.program);
+    judge->has_runner = true;
+    enum verdict verdict = run(&judge->runner, scheme, instance);
+    if (verdict == VERDICT_UNDECIDED)
+        explain_limit(&explainer, &judge->runner);
+    if (verdict != VERDICT_INVALID)
+        return verdict;
+    struct arena scratch = {0};
+    struct violations violations;
+    run_explained(&judge->runner, scheme, instance, &scratch, &violations);
+    explain(&explainer, &violations);
+    arena_free(&scratch);
+    return verdict;
+}

@@ -1,0 +1,61 @@
+/*
+ * judge.h - documents judged by schemas.
+ *
+ * A schema is a file, or a place in one behind "#": a JSON Schema, or a schema of an OpenAPI
+ * document. Without one, an instance is judged by what its "$schema" names: a metaschema, or a
+ * schema that is known.
+ */
+#ifndef BUILD_JUDGE_H
+#define BUILD_JUDGE_H
+
+#include "build/root.h"
+#include "openapi/document.h"
+#include "validate/compile.h"
+
+struct judge_options {
+    const char *schema;  /* or NULL */
+    const char *root;    /* of the schema, where that is an OpenAPI document; or NULL */
+    const char *dialect; /* of schemas that do not say theirs (build/keys.h); NULL: 2020-12 */
+    const char *formats; /* one of judge_formats, or NULL: auto */
+    struct string_list resources; /* files of schemas that others refer to by their "$id" */
+    struct pair_list map;
+    struct root_options directory;
+    ptrdiff_t max_errors; /* of one instance; 0: all that are kept */
+};
+
+extern const char *const judge_formats[]; /* "auto", "on", "off", NULL */
+
+struct judge {
+    const struct judge_options *options;
+    struct sources sources; /* of the schemas */
+    struct registry registry;
+    struct compiler compiler;
+    const struct scheme *scheme; /* that of options->schema, or NULL */
+    struct runner runner;
+    bool has_runner;
+    struct map by_uri; /* the text of a "$schema" to its scheme, NULL where there is none */
+};
+
+/*
+ * Reads and compiles the schema, if any, and the resources. False when reported. *JUDGE stays where
+ * it is until judge_close, which has to follow in any case.
+ */
+bool judge_open(struct arena *arena, struct diag_list *found, const struct judge_options *options,
+                struct judge *ret_judge);
+void judge_close(struct judge *judge);
+
+/* Makes the schemas in the file PATH known by their "$id". False when reported. */
+bool judge_know(struct judge *judge, const char *path);
+
+/*
+ * The scheme for INSTANCE, whose nodes have their offsets in TEXT: that of the options, or by its
+ * "$schema". NULL when reported: there is none, or what it names is not known.
+ */
+const struct scheme *judge_scheme(struct judge *judge, struct text *text,
+                                  const struct node *instance);
+
+/* Judges INSTANCE by SCHEME, and reports all that is wrong with it. */
+enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, struct text *text,
+                            const struct node *instance);
+
+#endif
