@@ -315,7 +315,8 @@ static bool read_quantifier(struct ecma_reader *reader, int32_t *ret_min, int32_
     return true;
 }
 
-static struct ecma_node *read_repeat(struct ecma_reader *reader, struct ecma_node *atom)
+static struct ecma_node *read_repeat(struct ecma_reader *reader, struct ecma_node *atom,
+                                     ptrdiff_t start)
 {
     int32_t min, max;
     bool lazy;
@@ -323,7 +324,7 @@ static struct ecma_node *read_repeat(struct ecma_reader *reader, struct ecma_nod
         return atom;
     if (reader->fault.problem > ECMA_ANNEX_B)
         return NULL;
-    struct ecma_node *node = new_here(reader, ECMA_REPEAT, atom->offset);
+    struct ecma_node *node = new_here(reader, ECMA_REPEAT, start);
     node->first = atom;
     node->min = min;
     node->max = max;
@@ -400,7 +401,7 @@ static struct ecma_node *read_term(struct ecma_reader *reader)
         return atom;
     bool is_look = atom->kind == ECMA_LOOK_AHEAD && atom->offset == start;
     ptrdiff_t at = reader->at;
-    struct ecma_node *term = read_repeat(reader, atom);
+    struct ecma_node *term = read_repeat(reader, atom, start);
     if (is_look && term && term != atom &&
         !ecma_bend(reader, at, S("a lookahead cannot be repeated (22.2.1, Term)")))
         return NULL;

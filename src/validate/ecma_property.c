@@ -116,6 +116,8 @@ static bool find_valued(struct arena *arena, str name, str value, str *ret_pcre2
     str script = find_name(scripts, COUNT(scripts), value);
     if (!script.len)
         return false;
+    if (extended && (str_equal(script, S("Zyyy")) || str_equal(script, S("Zinh"))))
+        return true; /* PCRE2 takes what extends other scripts for these, too */
     *ret_pcre2 =
         arena_printf(arena, "%s:%.*s", extended ? "scx" : "sc", (int)script.len, script.data);
     return true;
@@ -125,6 +127,7 @@ bool ecma_find_property(struct arena *arena, str name, bool has_value, str value
                         bool *ret_negated)
 {
     *ret_negated = false;
+    *ret_pcre2 = (str){0};
     if (has_value)
         return find_valued(arena, name, value, ret_pcre2);
     if (str_equal(name, S("Assigned"))) {

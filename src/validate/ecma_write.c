@@ -110,15 +110,20 @@ static void write_property(struct writer *writer, const struct ecma_property *pr
                (int)property->name.len, property->name.data);
 }
 
+/* What no code point matches; (?!) would have no width in a lookbehind. */
+static int64_t write_never(struct writer *writer)
+{
+    add(writer, S("[^\\x{0}-\\x{10ffff}]"));
+    return 50;
+}
+
 static int64_t write_set(struct writer *writer, const struct ecma_set *set)
 {
     ptrdiff_t count = set->count;
     bool all_but = !set->properties && count > 1 && set->ranges[0].low == 0 &&
                    set->ranges[count - 1].high == CODE_POINT_MAX;
-    if (!set->properties && !count) {
-        add(writer, S("(?:(?!))"));
-        return 10;
-    }
+    if (!set->properties && !count)
+        return write_never(writer);
     if (!set->properties && count == 1 && set->ranges[0].low == set->ranges[0].high)
         return write_char(writer, set->ranges[0].low);
     if (!set->properties && ecma_set_is_all(set)) {
@@ -212,6 +217,8 @@ static int64_t write_repeat(struct writer *writer, const struct ecma_node *node)
         return 0; /* a turn that matches nothing does not count, 22.2.2.3.1 */
     if (node->first->max_width == 0 || (node->min == 1 && node->max == 1))
         return write_node(writer, node->first);
+    if (node->min == ECMA_WITHOUT_END && node->first->min_width > 0)
+        return write_never(writer); /* no string is so long */
     if (is_single(node->first))
         return write_single_repeat(writer, node);
     if (node->min > REPEAT_LIMIT || (node->max > REPEAT_LIMIT && node->max != ECMA_WITHOUT_END))

@@ -43,8 +43,9 @@ static bool answer(struct arena *arena, str line)
             print_verdicts(pattern, subjects, (enum pattern_way)way);
     else
         printf(" %td %.*s", fault.offset, (int)fault.message.len, fault.message.data);
-    if (pattern_is_regex(arena, node_text(source), NULL) !=
-        (fault.severity != PATTERN_ERROR && fault.severity != PATTERN_WARNING))
+    bool is_regex = pattern_is_regex(arena, node_text(source), NULL);
+    if (fault.severity == PATTERN_FINE ? !is_regex
+                                       : is_regex && fault.severity != PATTERN_UNSUPPORTED)
         printf(" and another word on whether it is a regular expression");
     putchar('\n');
     return true;
