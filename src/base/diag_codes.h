@@ -155,9 +155,10 @@
       "The value of \"properties\" and the like is a map from names to schemas, and OpenAPI has no "   \
       "references to such maps. Its target is put in its place, but other tools may take $ref for "    \
       "the name of a property.")                                                                       \
-    X(W0405, WARNING, "schemas that cannot be extracted",                                              \
+    X(W0405, WARNING, "a fault that can keep schemas from being extracted",                            \
       "Extracting a schema fails for what is wrong in any schema that it reaches. `schemac roots` "    \
-      "lists these schemas, too, and marks them.")                                                     \
+      "lists these schemas, too, and marks them. What is wrong only with all schemas in one result, "  \
+      "such as two files with one $id, marks none that can be extracted alone.")                       \
     /* translation and writing */                                                                      \
     X(W0406, WARNING, "a file without a dialect is referred to by the rules of two",                   \
       "A file that says neither a version of OpenAPI nor a $schema is read by the rules of the "       \
@@ -259,18 +260,19 @@
       "Patterns are regular expressions of ECMA-262 with the flag u.")                                 \
     X(E0805, ERROR, "a pattern is not supported",                                                      \
       "It is valid, but nothing here can search for it exactly.")                                      \
-    X(E0806, ERROR, "no schema is known by a URI",                                                    \
-      "A document that names its schema in \"$schema\" is judged by that, when it is at hand.")       \
-    X(E0807, ERROR, "nothing says by which schema a document is to be judged",                        \
-      "--schema names it, or the document itself, in \"$schema\".")                                   \
+    X(E0806, ERROR, "no schema is known by a URI",                                                     \
+      "A document that names its schema in \"$schema\" is judged by that, when it is at hand.")        \
+    X(E0807, ERROR, "nothing says by which schema a document is to be judged",                         \
+      "--schema names it, or the document itself, in \"$schema\".")                                    \
     X(W0801, WARNING, "a pattern is only valid without the flag u",                                    \
       "JSON Schema wants patterns to be valid with it; many readers refuse this one.")                 \
     /* generate and check */                                                                           \
     X(D0001, FINDING, "an artifact is missing",                                                        \
-      "schemac.yaml names a file that is not there. `schemac generate` writes it.")                    \
+      "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")        \
     X(D0002, FINDING, "an artifact is no longer generated",                                            \
-      "The record lists a file that schemac.yaml does not name any more. Delete it, or put the "       \
-      "artifact back; `schemac generate` then brings the record up to date.")                          \
+      "The record lists a file that no artifact of schemac.yaml is any more: the artifact was taken "  \
+      "out, or no document matches its pattern. Delete the file, or put the artifact or document "     \
+      "back; `schemac generate` then brings the record up to date.")                                   \
     X(D0003, FINDING, "an artifact is cut off or damaged",                                             \
       "The file is not JSON. It was written in part, or edited by hand.")                              \
     X(D0004, FINDING, "an artifact has conflict markers",                                              \

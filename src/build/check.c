@@ -430,7 +430,7 @@ static void check_stale(struct checker *c, const struct record *record)
         const char *file = config_path(c->arena, &c->plan->config, path.data);
         str name = path_from_here(c->arena, str_of(file));
         struct diag *diag = diag_report(c->found, D0002, place_file(text_named(c, name, S(""))),
-                                        "schemac.yaml does not name this file any more");
+                                        "no artifact of schemac.yaml is this file any more");
         const char *first = is_staged(c) ? "`git rm` the file" : "delete the file";
         hint_mend(c, diag, is_there(c, file) ? first : NULL);
     }

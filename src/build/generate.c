@@ -149,7 +149,7 @@ static void warn_forgotten(struct generation *g, const struct record *record)
         struct text *text = arena_new(g->arena, struct text, 1);
         *text = (struct text){.name = path_from_here(g->arena, str_of(file)), .chars = S("")};
         struct diag *diag = diag_report(g->found, W0701, place_file(text),
-                                        "schemac.yaml does not name this file any more");
+                                        "no artifact of schemac.yaml is this file any more");
         diag_hint(g->found, diag, "delete it");
     }
 }

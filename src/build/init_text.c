@@ -147,14 +147,16 @@ static void add_others(struct buf *out, const struct candidates *others)
     struct arena scratch = {0};
     if (others->count == 0)
         return;
-    buf_printf(out, "    # Other schemas%s, and how many each brings along:\n",
+    buf_printf(out,
+               "    # Other schemas%s, with the definitions that each takes along,\n"
+               "    # itself among them:\n",
                others->at[0].is_referred ? "" : ", first those that no other refers to");
     for (ptrdiff_t i = 0; i < others->count && i < SHOWN_CANDIDATES; i++) {
         buf_printf(out, "    #   %s", show(&scratch, others->at[i].name));
         if (others->at[i].is_faulty)
             buf_add(out, S(" (faulty)"));
         else if (others->at[i].reach.definitions)
-            buf_printf(out, " (%td)", others->at[i].reach.definitions - 1);
+            buf_printf(out, " (%td)", others->at[i].reach.definitions);
         buf_add_byte(out, '\n');
     }
     if (others->count > SHOWN_CANDIDATES)

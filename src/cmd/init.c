@@ -39,7 +39,7 @@ const struct command cmd_init = {
         "root, dialect, id, title, comment, root_form, style, order and what else it takes. When "
         "none do, those that come nearest are written, what differs is reported as by check, and "
         "the exit status is 1.\n\n"
-        "Without, it declares the schema that no other schema refers to and that brings along "
+        "Without, it declares the schema that no other schema refers to and that takes along "
         "most, with comments on what to try next.\n\n"
         "The paths in schemac.yaml are relative to its folder, in or below which SOURCE and "
         "EXISTING have to be. Documents that SOURCE refers to may lie elsewhere with --root-dir or "

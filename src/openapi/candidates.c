@@ -245,10 +245,10 @@ static void pass_on(const struct openapi *openapi, const struct diag_list *aside
         if (diag->severity < DIAG_LIMIT)
             continue;
         struct diag *passed =
-            failed
-                ? diag_report(found, diag->code, diag->where, "%s", diag->message)
-                : diag_report(found, W0405, diag->where,
-                              "%s; the schemas that reach this cannot be extracted", diag->message);
+            failed ? diag_report(found, diag->code, diag->where, "%s", diag->message)
+                   : diag_report(found, W0405, diag->where,
+                                 "%s; it can keep schemas that reach it from being extracted",
+                                 diag->message);
         for (const struct diag_note *note = diag->notes; note; note = note->next)
             diag_note(found, passed, note->where, "%s", note->message);
         if (diag->hint)

@@ -193,7 +193,7 @@ drift() {
     three_artifacts
     sed -i '/two.json/d' schemac.yaml
     schemac 1 check --changed-since HEAD
-    err_has "out/two.json: error: schemac.yaml does not name this file any more"
+    err_has "out/two.json: error: no artifact of schemac.yaml is this file any more"
     git commit -q -a -m second
     schemac 1 check
     judged 0
@@ -208,7 +208,7 @@ END
     git commit -q -m third
     git rm -q api/three.yaml
     schemac 1 check --changed-since HEAD
-    err_has "out/three.json: error: schemac.yaml does not name this file any more"
+    err_has "out/three.json: error: no artifact of schemac.yaml is this file any more"
 }
 
 @test "only of the artifacts that are asked for" {

@@ -94,7 +94,7 @@ edit_by_hand() {
     project
     sed -i '/owner.schema.json/,/style: go/d' schemac.yaml
     schemac 1 check
-    err_has "$owner: error: schemac.yaml does not name this file any more [D0002]"
+    err_has "$owner: error: no artifact of schemac.yaml is this file any more [D0002]"
     err_has 'hint: delete the file, then run `schemac generate`'
     rm "$owner"
     schemac 1 check

@@ -689,7 +689,7 @@ END
     err_count 1 error
     rm services/a/api.yaml
     schemac 0 generate
-    err_has 'out/services/a/api.schema.json: warning: schemac.yaml does not name this file any more'
+    err_has 'out/services/a/api.schema.json: warning: no artifact of schemac.yaml is this file any more'
 }
 
 @test "each: the folder itself is . and {dir}/ nothing; the last extension goes" {

@@ -254,7 +254,7 @@ change() {
     sed -i 's/pet.schema/animal.schema/' schemac.yaml
     git add schemac.yaml
     index 1
-    err_has "$pet: error: schemac.yaml does not name this file any more [D0002]"
+    err_has "$pet: error: no artifact of schemac.yaml is this file any more [D0002]"
     schemac 0 generate
     git add -A
     index 0
@@ -957,7 +957,7 @@ END
     index 0
     git rm -q -r --cached services/x
     index 1
-    err_has 'out/services/x.json: error: schemac.yaml does not name this file any more [D0002]'
+    err_has 'out/services/x.json: error: no artifact of schemac.yaml is this file any more [D0002]'
 }
 
 @test "patterns find what is staged, from below and from a folder that is a link" {

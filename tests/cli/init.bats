@@ -64,9 +64,10 @@ artifacts:
     # The schema to write, with all that it refers to: a name, a list of names, a JSON Pointer
     # into the document, or "*" for all named schemas.
     root: Order
-    # Other schemas, first those that no other refers to, and how many each brings along:
-    #   Other (0)
-    #   Item (0)
+    # Other schemas, first those that no other refers to, with the definitions that each takes along,
+    # itself among them:
+    #   Other (1)
+    #   Item (1)
     # More keys, each with a # in front as long as it is not wanted:
     # dialect: draft-07       # of JSON Schema; 2020-12 without this key
     # id: "https://schemas.example/{info.version}/name.schema.json"  # with info.version filled in
@@ -102,7 +103,7 @@ starts_with() {
     schemac 0 check
 }
 
-@test "the root is the schema that no other refers to and that brings along most" {
+@test "the root is the schema that no other refers to and that takes along most" {
     starts_with Only <<<'{Only: {type: string}}'
     starts_with B <<<"{A: {}, B: {items: {\$ref: '#/components/schemas/A'}}}"
     starts_with First <<<'{First: {}, Second: {}}'
@@ -433,7 +434,9 @@ END
     echo '{ type: object, properties: { item: { $ref: item.yaml } } }' >api/order.yaml
     schemac 0 init openapi.yaml
     grep -qxF '    root: Order' schemac.yaml
-    grep -qxF '    #   Item (0)' schemac.yaml
+    grep -qxF '    #   Item (1)' schemac.yaml
+    schemac 0 roots "$(sed -n 's/^source: //p' schemac.yaml)" # counts as it does
+    grep -q '^Item  *1 ' <<<"$output"
     schemac 0 generate
     for form in ref inline; do
         rm schemac.yaml
