@@ -125,12 +125,12 @@ static unsigned count_trails(str s, ptrdiff_t at)
 
 ptrdiff_t utf8_count(str s)
 {
-    ptrdiff_t at = 0, trails = 0;
+    ptrdiff_t at = 0, count = 0;
     for (; s.len - at >= 8; at += 8)
-        trails += count_trails(s, at);
+        count += 8 - count_trails(s, at);
     for (; at < s.len; at++)
-        trails += (byte_at(s, at) & 0xC0) == 0x80;
-    return s.len - trails;
+        count += (byte_at(s, at) & 0xC0) != 0x80;
+    return count;
 }
 
 ptrdiff_t utf8_skip(str s, ptrdiff_t at, size_t count)
