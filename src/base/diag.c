@@ -128,6 +128,14 @@ void diag_repeat(struct diag_list *found, const struct diag_list *from)
     found->dropped += from->dropped;
 }
 
+static void append_note(struct diag *diag, struct diag_note *note)
+{
+    struct diag_note **end = &diag->notes;
+    while (*end)
+        end = &(*end)->next;
+    *end = note;
+}
+
 void diag_note(struct diag_list *found, struct diag *diag, place where, const char *format, ...)
 {
     if (diag == &found->spare)
@@ -135,12 +143,10 @@ void diag_note(struct diag_list *found, struct diag *diag, place where, const ch
     struct diag_note *note = arena_new(found->arena, struct diag_note, 1);
     va_list args;
     va_start(args, format);
-    *note = (struct diag_note){where, arena_vprintf(found->arena, format, args).data, NULL};
+    note->where = where;
+    note->message = arena_vprintf(found->arena, format, args).data;
     va_end(args);
-    struct diag_note **end = &diag->notes;
-    while (*end)
-        end = &(*end)->next;
-    *end = note;
+    append_note(diag, note);
 }
 
 void diag_hint(struct diag_list *found, struct diag *diag, const char *format, ...)
@@ -151,6 +157,17 @@ void diag_hint(struct diag_list *found, struct diag *diag, const char *format, .
     va_start(args, format);
     diag->hint = arena_vprintf(found->arena, format, args).data;
     va_end(args);
+}
+
+void diag_judged(struct diag_list *found, str name, bool is_right)
+{
+    struct diag_subject *subject = arena_new(found->arena, struct diag_subject, 1);
+    *subject = (struct diag_subject){.name = name, .is_wrong = !is_right};
+    if (found->last_subject)
+        found->last_subject->next = subject;
+    else
+        found->subjects = subject;
+    found->last_subject = subject;
 }
 
 /* A record and what it is sorted by first: the path of its text from the root directory. */
@@ -173,10 +190,9 @@ static int compare(const void *left, const void *right)
     return order ? order : (a->order > b->order) - (a->order < b->order);
 }
 
-/* The path of DIAG's text, a name from the current directory, from the root directory. */
-static str sorted_path(const struct diag_list *found, const struct diag *diag)
+str diag_path(const struct diag_list *found, const struct text *text)
 {
-    str name = diag->where.text ? diag->where.text->name : (str){0};
+    str name = text->name;
     if (found->here.len == 0 || str_equal(found->here, S(".")) || name.len == 0)
         return name;
     return path_normalise(found->arena, path_join(found->arena, found->here, name));
@@ -189,7 +205,8 @@ static struct diag **sorted(const struct diag_list *found, ptrdiff_t *ret_count)
     struct sortable *sortable = arena_new(found->arena, struct sortable, found->count + 1);
     ptrdiff_t count = 0;
     for (struct diag *diag = found->first; diag; diag = diag->next)
-        sortable[count++] = (struct sortable){diag, sorted_path(found, diag)};
+        sortable[count++] = (struct sortable){
+            diag, diag->where.text ? diag_path(found, diag->where.text) : (str){0}};
     qsort(sortable, (size_t)count, sizeof *sortable, compare);
     for (ptrdiff_t i = 0; i < count; i++)
         all[i] = sortable[i].diag;
@@ -212,6 +229,25 @@ static ptrdiff_t drop_repeated(struct diag **all, ptrdiff_t count)
     return kept;
 }
 
+/* Takes from DIAG the number that an earlier call of diag_sorted has put there. */
+static void drop_group_note(struct diag *diag)
+{
+    for (struct diag_note **note = &diag->notes; *note; note = &(*note)->next)
+        if ((*note)->is_group) {
+            *note = (*note)->next;
+            return;
+        }
+}
+
+/* Says on DIAG that COUNT more of its kind are left out. */
+static void add_group_note(struct diag_list *found, struct diag *diag, int count)
+{
+    struct diag_note *note = arena_new(found->arena, struct diag_note, 1);
+    note->message = arena_printf(found->arena, "and %d more of this kind", count).data;
+    note->is_group = true;
+    append_note(diag, note);
+}
+
 /* Drops the warnings of one code past DIAG_GROUP and says how many on the last one kept. */
 static ptrdiff_t group_warnings(struct diag_list *found, struct diag **all, ptrdiff_t count)
 {
@@ -220,6 +256,8 @@ static ptrdiff_t group_warnings(struct diag_list *found, struct diag **all, ptrd
     ptrdiff_t kept = 0;
     for (ptrdiff_t i = 0; i < count; i++) {
         bool is_warning = all[i]->severity == DIAG_WARNING;
+        if (is_warning)
+            drop_group_note(all[i]);
         if (is_warning && ++seen[all[i]->code] > DIAG_GROUP)
             continue;
         if (is_warning)
@@ -228,8 +266,7 @@ static ptrdiff_t group_warnings(struct diag_list *found, struct diag **all, ptrd
     }
     for (int code = 0; code < DIAG_CODE_COUNT; code++)
         if (seen[code] > DIAG_GROUP)
-            diag_note(found, last[code], (place){0}, "and %d more of this kind",
-                      seen[code] - DIAG_GROUP);
+            add_group_note(found, last[code], seen[code] - DIAG_GROUP);
     return kept;
 }
 

@@ -32,6 +32,7 @@ enum diag_code {
 struct diag_note {
     place where;
     const char *message;
+    bool is_group; /* the number that diag_sorted left out */
     struct diag_note *next;
 };
 
@@ -46,6 +47,13 @@ struct diag {
     struct diag_note *notes; /* in the order added */
     ptrdiff_t order;         /* when it was reported, to keep equal places in order */
     struct diag *next;
+};
+
+/* What a verdict was reached about: an artifact, a document. */
+struct diag_subject {
+    str name; /* as in messages: a path from the current directory */
+    bool is_wrong;
+    struct diag_subject *next;
 };
 
 /*
@@ -64,7 +72,8 @@ struct diag_list {
     ptrdiff_t count, mild;                  /* kept; mild: the warnings and notes among them */
     int errors, limits, findings, warnings; /* reported, with those not kept */
     int dropped;
-    struct diag spare; /* what a dropped report writes to */
+    struct diag spare;                            /* what a dropped report writes to */
+    struct diag_subject *subjects, *last_subject; /* in the order judged */
 };
 
 enum { DIAG_CAP = 1000 };
@@ -75,6 +84,12 @@ diag_report(struct diag_list *found, enum diag_code code, place where, const cha
 
 /* Reports in FOUND, too, what is in FROM, with its notes and hints, which both then share. */
 void diag_repeat(struct diag_list *found, const struct diag_list *from);
+
+/*
+ * Says that NAME was judged, for renderings that also list what is right. What is wrong with it has
+ * been reported, even if it was not kept. The bytes of NAME are borrowed.
+ */
+void diag_judged(struct diag_list *found, str name, bool is_right);
 
 /* True when a report of CODE would be kept: else what is costly to say need not be made up. */
 bool diag_is_kept(const struct diag_list *found, enum diag_code code);
@@ -107,6 +122,12 @@ const char *diag_severity_word(enum diag_severity severity);
  */
 enum { DIAG_GROUP = 5 };
 struct diag **diag_sorted(struct diag_list *found, ptrdiff_t *ret_count);
+
+/*
+ * The name of TEXT as a path from the root directory as far as that is known (struct diag_list),
+ * else from the current directory; in the arena of FOUND.
+ */
+str diag_path(const struct diag_list *found, const struct text *text);
 
 /* 0, 1, 2 or 3 as design.md section 5 says: the worst in the order 2, 3, 1, 0. */
 int diag_status(const struct diag_list *found);

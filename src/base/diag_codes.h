@@ -45,6 +45,9 @@
     X(L0002, LIMIT, "the stack is too small",                                                          \
       "2 MiB of stack are needed (`ulimit -s`). With less, schemac takes 8 MiB of memory for one of "  \
       "its own, which the system has refused.")                                                        \
+    X(W0001, WARNING, "the summary cannot be written",                                                 \
+      "With --format github a report goes to the file that GITHUB_STEP_SUMMARY names, too. The "       \
+      "verdict does not depend on it.")                                                                \
     /* reading text */                                                                                 \
     X(E0101, ERROR, "the bytes are not valid UTF-8 or UTF-16",                                         \
       "Documents are UTF-8, or UTF-16 with a byte order mark. Convert the file.")                      \

@@ -102,6 +102,17 @@ int file_write_all(int fd, str bytes)
     return 0;
 }
 
+int file_append(const char *path, str bytes)
+{
+    int fd = host.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (fd < 0)
+        return errno;
+    int problem = file_write_all(fd, bytes);
+    if (host.close(fd) < 0 && !problem)
+        problem = errno;
+    return problem;
+}
+
 str path_directory(str path)
 {
     ptrdiff_t slash = str_find_last_byte(path, '/');

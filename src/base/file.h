@@ -55,6 +55,9 @@ int file_view_read(struct file_view *view, struct arena *arena, const char *path
 /* Writes all of BYTES to FD, however often the host writes only part. */
 int file_write_all(int fd, str bytes);
 
+/* Adds BYTES to the end of the file PATH, which is made when it is not there. */
+int file_append(const char *path, str bytes);
+
 /*
  * The file that PATH names after its symbolic links. It need not exist yet, but the directory that
  * it would be in must. The result is absolute.

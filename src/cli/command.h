@@ -21,6 +21,7 @@ struct session {
     struct diag_list found;    /* what went wrong, or is worth knowing */
     struct buf out;            /* the result, for standard output */
     enum report_format format; /* how `found` is rendered; set by --format */
+    str judged;                /* the name of the one document that it is about; empty: others */
     const char *summary;       /* or NULL: one line for a person at a terminal when all went well */
 };
 

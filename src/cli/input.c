@@ -11,6 +11,7 @@ bool input_open(struct session *session, const struct root_options *root, const 
     if (!root_takes(&session->found, root, path))
         return false;
     str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
+    session->judged = name;
     struct document *document = sources_load(sources, path, name);
     struct root_rule rule = root_of_file(session->arena, root, path);
     if (!document || !registry_init(registry, sources, rule.directory, rule.allow_outside))

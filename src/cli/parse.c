@@ -16,7 +16,7 @@ static const struct option option_format_of_result = {
     "format",
     "FORMAT",
     report_format_names,
-    "how problems are written, json to standard output",
+    "how problems are written, all but text to standard output",
     0,
     NULL};
 static const struct option option_help = {OPTION_FLAG,      'h', "help", NULL, NULL,

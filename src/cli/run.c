@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/host.h"
+#include "base/show.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -66,6 +67,21 @@ static bool write_result(struct session *session, str bytes)
     return problem == 0;
 }
 
+/* Adds the report to the summary of the step that runs in GitHub Actions, where there is one. */
+static void add_step_summary(struct session *session)
+{
+    const char *path = host_environment("GITHUB_STEP_SUMMARY");
+    if (!path)
+        return;
+    struct buf summary = buf_in(session->arena, PTRDIFF_MAX);
+    report_markdown(&session->found, &summary);
+    buf_add_byte(&summary, '\n');
+    int problem = file_append(path, buf_view(&summary));
+    if (problem)
+        diag_report(&session->found, W0001, (place){0}, "the summary %s cannot be written: %s",
+                    show_all(session->arena, str_of(path)), strerror(problem));
+}
+
 /*
  * Writes what the run left in SESSION and returns the exit status. For a machine the report of a
  * command like check is the result, and alone on standard output; where that cannot be written, the
@@ -76,6 +92,10 @@ static int finish(struct session *session, const struct command *command)
     bool is_text = session->format == REPORT_TEXT;
     bool report_is_result = command && command->report_is_result && !is_text;
     struct buf result = session->out;
+    if (session->judged.len)
+        diag_judged(&session->found, session->judged, diag_status(&session->found) == 0);
+    if (session->format == REPORT_GITHUB)
+        add_step_summary(session);
     if (report_is_result) {
         result = buf_in(session->arena, PTRDIFF_MAX);
         report_render(session->format, &session->found, &result, false);

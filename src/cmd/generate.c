@@ -78,6 +78,9 @@ static void generate_run(struct session *session, const void *options_, struct o
     generate_unlock(&lock);
     if (!ok)
         return;
+    for (ptrdiff_t i = 0; i < plan.config.count; i++)
+        if (plan.outputs[i].selected)
+            diag_judged(&session->found, str_of(plan.outputs[i].name), true);
     ptrdiff_t count = plan_count(&plan);
     session->summary = arena_printf(session->arena, "%td artifact%s, %td written", count,
                                     count == 1 ? "" : "s", written)

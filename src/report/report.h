@@ -9,7 +9,15 @@
 #include "base/buf.h"
 #include "base/diag.h"
 
-enum report_format { REPORT_TEXT, REPORT_JSON };
+enum report_format {
+    REPORT_TEXT,
+    REPORT_JSON,
+    REPORT_SARIF,
+    REPORT_JUNIT,
+    REPORT_GITHUB,
+    REPORT_GITLAB,
+    REPORT_MARKDOWN,
+};
 
 /* The names of the formats, NULL at the end, in the order of the enum, for option tables. */
 extern const char *const report_format_names[];
@@ -27,6 +35,30 @@ void report_text(struct diag_list *found, struct buf *out, bool colour);
  * have no value are left out.
  */
 void report_json(struct diag_list *found, struct buf *out);
+
+/*
+ * A log of SARIF 2.1.0 with one run. Paths are those from the root directory (diag_path), columns
+ * count code points, and partialFingerprints do not depend on lines.
+ */
+void report_sarif(struct diag_list *found, struct buf *out);
+
+/*
+ * JUnit XML: a test case for each subject of FOUND (diag_judged), passed or not, and for each other
+ * file in which something is wrong.
+ */
+void report_junit(struct diag_list *found, struct buf *out);
+
+/*
+ * Workflow commands of GitHub Actions, a line each: the worst first, at most 10 of a level, then
+ * how many there are besides.
+ */
+void report_github(struct diag_list *found, struct buf *out);
+
+/* The JSON of GitLab's code quality report. */
+void report_gitlab(struct diag_list *found, struct buf *out);
+
+/* Markdown for a comment or a summary: the worst first, as much as GitHub takes. */
+void report_markdown(struct diag_list *found, struct buf *out);
 
 /* The rendering of FORMAT. */
 void report_render(enum report_format format, struct diag_list *found, struct buf *out,

@@ -9,6 +9,7 @@
 
 #include "base/show.h"
 #include "base/utf8.h"
+#include "report/entry.h"
 
 /* Columns of a line that is too long to show: in all, and before the place that is pointed at. */
 enum { WINDOW = 100, WINDOW_BEFORE = 40 };
@@ -247,6 +248,12 @@ static void add_diagnostic(struct painter *painter, const struct diag *diag)
         else
             add_remark(painter, STYLE_NOTE, "note", note->message);
     }
+}
+
+void entry_text(struct arena *arena, const struct diag *diag, struct buf *out)
+{
+    struct painter painter = {arena, out, false};
+    add_diagnostic(&painter, diag);
 }
 
 void report_text(struct diag_list *found, struct buf *out, bool colour)
