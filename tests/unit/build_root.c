@@ -25,8 +25,10 @@ static void is_root(const char *from, const char *path, const char *wanted)
 static void test_alone(void)
 {
     struct stat info;
-    if (stat("/.git", &info) == 0 || stat("/tmp/.git", &info) == 0)
+    if (stat("/.git", &info) == 0 || stat("/tmp/.git", &info) == 0) {
+        skip("the folder for tests lies in a work tree", "a document without one around it");
         return;
+    }
     is_root(".", "a.yaml", ".");
     is_root(".", "deep/er/a.yaml", "deep/er");
     is_root("deep", "../a.yaml", "..");
