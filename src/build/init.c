@@ -29,8 +29,10 @@ static bool name_from_directory(struct initiator *in, const char *path, const ch
     int problem = file_resolve(in->arena, up, &folder);
     if (!problem)
         problem = file_resolve(in->arena, path, ret_target);
-    if (problem)
-        return init_cannot_read(in, path, problem);
+    if (problem) {
+        init_cannot_read(in, path, problem);
+        return false;
+    }
     str whole = path_join(in->arena, folder, base);
     if (!path_is_inside(whole, in->directory) || !path_is_inside(*ret_target, in->directory)) {
         struct diag *diag = diag_report(in->found, E0004, init_place(in, path),
