@@ -6,6 +6,7 @@
 #include <string.h>
 
 enum {
+    ITEM_LIMIT = 256,
     RUN_LIMIT = 64, /* runs of a way; a pattern of more is left to PCRE2 */
     WAY_LIMIT = 64,
     DEPTH_LIMIT = 20
@@ -36,7 +37,7 @@ struct chain {
 
 /* What a way is made of, before it is one. */
 struct items {
-    const struct ecma_node *nodes[RUN_LIMIT * 4];
+    const struct ecma_node *nodes[ITEM_LIMIT];
     ptrdiff_t count;
 };
 
@@ -48,7 +49,7 @@ static bool lay_out(struct items *items, const struct ecma_node *node, int depth
     if (node->kind == ECMA_GROUP || (node->kind == ECMA_REPEAT && node->min == 1 && node->max == 1))
         return lay_out(items, node->first, depth + 1);
     if (node->kind != ECMA_SEQUENCE) {
-        if (items->count == RUN_LIMIT * 4)
+        if (items->count == ITEM_LIMIT)
             return false;
         items->nodes[items->count++] = node;
         return true;

@@ -6,9 +6,10 @@
  * Section numbers are of that edition: what came later (modifiers, one name for two groups) is an
  * error.
  *
- * To read along: ecma_parse.c makes the tree, with ecma_escape.c for what a backslash begins and
- * ecma_class.c for `[...]`. ecma_refer.c finds out which references there really are, ecma_behind.c
- * gives lookbehinds a width, ecma_write.c writes what PCRE2 reads.
+ * To read along: ecma_parse.c makes the tree, with ecma_escape.c for what a backslash begins,
+ * ecma_class.c for `[...]` and ecma_quantifier.c for `{m,n}`. ecma_refer.c finds out which
+ * references there really are, ecma_behind.c gives lookbehinds a width, ecma_write.c writes what
+ * PCRE2 reads.
  *
  * All work is linear in the length of the pattern, or has a limit of its own.
  */

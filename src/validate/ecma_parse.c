@@ -5,54 +5,6 @@
 
 #include <assert.h>
 
-/* ---- the reader ---- */
-
-int ecma_peek(const struct ecma_reader *reader, ptrdiff_t count)
-{
-    ptrdiff_t at = reader->at + count;
-    return at < reader->source.len ? (unsigned char)reader->source.data[at] : -1;
-}
-
-bool ecma_skip(struct ecma_reader *reader, str what)
-{
-    if (!str_starts(str_skip(reader->source, reader->at), what))
-        return false;
-    reader->at += what.len;
-    return true;
-}
-
-bool ecma_fail(struct ecma_reader *reader, ptrdiff_t offset, str message)
-{
-    if (reader->fault.problem < ECMA_UNSUPPORTED)
-        reader->fault = (struct ecma_fault){ECMA_ERROR, offset, message};
-    return false;
-}
-
-bool ecma_bend(struct ecma_reader *reader, ptrdiff_t offset, str message)
-{
-    if (!reader->annex_b)
-        return ecma_fail(reader, offset, message);
-    if (reader->fault.problem == ECMA_FINE)
-        reader->fault = (struct ecma_fault){ECMA_ANNEX_B, offset, message};
-    return true;
-}
-
-uint32_t ecma_take(struct ecma_reader *reader)
-{
-    ptrdiff_t len;
-    uint32_t code = utf8_decode(str_skip(reader->source, reader->at), &len);
-    reader->at += len;
-    return code;
-}
-
-struct ecma_node *ecma_node_new(struct arena *arena, enum ecma_kind kind, ptrdiff_t offset)
-{
-    struct ecma_node *node = arena_new(arena, struct ecma_node, 1);
-    node->kind = (uint8_t)kind;
-    node->offset = (int32_t)offset;
-    return node;
-}
-
 static struct ecma_node *new_here(struct ecma_reader *reader, enum ecma_kind kind, ptrdiff_t start)
 {
     return ecma_node_new(reader->arena, kind, start);
@@ -78,41 +30,28 @@ static struct ecma_node *new_set(struct ecma_reader *reader, const struct ecma_s
     return node;
 }
 
-int32_t ecma_read_number(struct ecma_reader *reader)
-{
-    int64_t number = -1;
-    for (int c; (c = ecma_peek(reader, 0)) >= '0' && c <= '9'; reader->at++) {
-        number = (number < 0 ? 0 : number) * 10 + (c - '0');
-        if (number > ECMA_WITHOUT_END)
-            number = ECMA_WITHOUT_END;
-    }
-    return (int32_t)number;
-}
-
 /*
  * Counts the groups of the source and finds out whether any has a name: what `\1` and `\k` are may
  * depend on what follows them.
  */
 static void count_groups(struct ecma_reader *reader)
 {
-    str s = reader->source;
     bool in_class = false;
-    for (ptrdiff_t at = 0; at < s.len; at++) {
-        char next = at + 1 < s.len ? s.data[at + 1] : 0;
-        char third = at + 2 < s.len ? s.data[at + 2] : 0;
-        char fourth = at + 3 < s.len ? s.data[at + 3] : 0;
-        bool named = next == '?' && third == '<' && fourth != '=' && fourth != '!';
-        if (s.data[at] == '\\')
-            at++;
-        else if (s.data[at] == '[')
+    for (; reader->at < reader->source.len; reader->at++) {
+        int c = ecma_peek(reader, 0), next = ecma_peek(reader, 1), fourth = ecma_peek(reader, 3);
+        bool named = next == '?' && ecma_peek(reader, 2) == '<' && fourth != '=' && fourth != '!';
+        if (c == '\\')
+            reader->at++;
+        else if (c == '[')
             in_class = true;
-        else if (s.data[at] == ']')
+        else if (c == ']')
             in_class = false;
-        else if (s.data[at] == '(' && !in_class && (next != '?' || named)) {
+        else if (c == '(' && !in_class && (next != '?' || named)) {
             reader->group_total++;
             reader->has_names |= named;
         }
     }
+    reader->at = 0;
 }
 
 /* ---- atoms, 22.2.1 ---- */
@@ -257,70 +196,12 @@ static struct ecma_node *read_group(struct ecma_reader *reader)
     return head;
 }
 
-/* ---- quantifiers ---- */
-
-/* True when the decimal number A is above B, however long they are. */
-static bool is_above(str a, str b)
-{
-    while (a.len && a.data[0] == '0')
-        a = str_skip(a, 1);
-    while (b.len && b.data[0] == '0')
-        b = str_skip(b, 1);
-    return a.len != b.len ? a.len > b.len : str_compare(a, b) > 0;
-}
-
-static str bytes_since(const struct ecma_reader *reader, ptrdiff_t start)
-{
-    return str_first(str_skip(reader->source, start), reader->at - start);
-}
-
-/* Reads `{m}`, `{m,}` or `{m,n}`. False, with nothing taken, when what stands here is none. */
-static bool read_braces(struct ecma_reader *reader, int32_t *ret_min, int32_t *ret_max)
-{
-    ptrdiff_t start = reader->at++, from = reader->at;
-    *ret_min = *ret_max = ecma_read_number(reader);
-    str min = bytes_since(reader, from), max = min;
-    if (*ret_min >= 0 && ecma_skip(reader, S(","))) {
-        from = reader->at;
-        *ret_max = ecma_read_number(reader);
-        max = bytes_since(reader, from);
-        if (*ret_max < 0)
-            *ret_max = ECMA_WITHOUT_END;
-    }
-    if (*ret_min < 0 || !ecma_skip(reader, S("}"))) {
-        reader->at = start;
-        return false;
-    }
-    if (max.len && is_above(min, max))
-        ecma_fail(reader, start, S("the lower bound is above the upper one (22.2.1.1)"));
-    return true;
-}
-
-/* Reads Quantifier; false when there is none. */
-static bool read_quantifier(struct ecma_reader *reader, int32_t *ret_min, int32_t *ret_max,
-                            bool *ret_lazy)
-{
-    int c = ecma_peek(reader, 0);
-    if (c == '{') {
-        if (!read_braces(reader, ret_min, ret_max))
-            return false;
-    } else if (c == '*' || c == '+' || c == '?') {
-        reader->at++;
-        *ret_min = c == '+';
-        *ret_max = c == '?' ? 1 : ECMA_WITHOUT_END;
-    } else {
-        return false;
-    }
-    *ret_lazy = ecma_skip(reader, S("?"));
-    return true;
-}
-
 static struct ecma_node *read_repeat(struct ecma_reader *reader, struct ecma_node *atom,
                                      ptrdiff_t start)
 {
     int32_t min, max;
     bool lazy;
-    if (!read_quantifier(reader, &min, &max, &lazy))
+    if (!ecma_read_quantifier(reader, &min, &max, &lazy))
         return atom;
     if (reader->fault.problem > ECMA_ANNEX_B)
         return NULL;
@@ -339,7 +220,7 @@ static struct ecma_node *read_lone(struct ecma_reader *reader)
 {
     ptrdiff_t start = reader->at;
     int32_t min, max;
-    if (ecma_peek(reader, 0) == '{' && read_braces(reader, &min, &max)) {
+    if (ecma_peek(reader, 0) == '{' && ecma_read_braces(reader, &min, &max)) {
         ecma_fail(reader, start, S("there is nothing that could be repeated (22.2.1, Term)"));
         return NULL;
     }

@@ -80,4 +80,11 @@ bool ecma_read_name(struct ecma_reader *reader, str *ret_name);
 /* Reads decimal digits, at least one, else -1. What exceeds ECMA_WITHOUT_END is that. */
 int32_t ecma_read_number(struct ecma_reader *reader);
 
+/* Reads `{m}`, `{m,}` or `{m,n}`. False, with nothing taken, when what stands here is none. */
+bool ecma_read_braces(struct ecma_reader *reader, int32_t *ret_min, int32_t *ret_max);
+
+/* Reads Quantifier; false when there is none. Bounds in the wrong order are noted as an error. */
+bool ecma_read_quantifier(struct ecma_reader *reader, int32_t *ret_min, int32_t *ret_max,
+                          bool *ret_lazy);
+
 #endif

@@ -9,6 +9,8 @@
  */
 #include "validate/ecma.h"
 
+#include <assert.h>
+
 static int depth_of(const struct ecma_node *node)
 {
     int depth = 0;
@@ -42,6 +44,7 @@ static struct meeting meet(const struct ecma_node *group, const struct ecma_node
             b--;
         }
     }
+    assert(group); /* the root is above both */
     found.at = group;
     return found;
 }
@@ -134,6 +137,7 @@ static enum reference_meaning judge(const struct ecma_node *reference)
     struct meeting found = meet(group, reference);
     if (found.at == group || found.at->kind != ECMA_SEQUENCE)
         return MEANS_NOTHING; /* within itself, or in another alternative */
+    assert(found.toward_group && found.toward_reference); /* it has no children */
 
     bool group_first = found.toward_group->offset < found.toward_reference->offset;
     bool backward = is_behind(found.toward_reference);

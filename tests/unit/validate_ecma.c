@@ -373,7 +373,7 @@ static void test_noise(void)
         char bytes[32];
         ptrdiff_t len = rand() % (int)sizeof bytes;
         for (ptrdiff_t at = 0; at < len; at++)
-            bytes[at] = i % 2 ? (char)(rand() % 256) : pieces[(size_t)rand() % (sizeof pieces)];
+            bytes[at] = (char)(i % 2 ? rand() % 256 : pieces[(size_t)rand() % sizeof pieces]);
         char *exact = arena_alloc(&arena, 1, len ? len : 1);
         memcpy(exact, bytes, (size_t)len);
         enum ecma_problem problem = parse(&arena, (str){exact, len}, &fault);
