@@ -22,7 +22,10 @@ struct arena {
 /* Returns COUNT zeroed objects of type T. Never NULL: running out of memory ends the program. */
 #define arena_new(arena, T, count) ((T *)arena_alloc((arena), sizeof(T), (count)))
 
-/* Returns COUNT zeroed objects of SIZE bytes each, aligned for any type. Never NULL. */
+/*
+ * Returns COUNT zeroed objects of SIZE bytes each, aligned for pointers and numbers of 8 bytes.
+ * Never NULL.
+ */
 __attribute__((returns_nonnull)) void *arena_alloc(struct arena *arena, ptrdiff_t size,
                                                    ptrdiff_t count);
 

@@ -23,8 +23,11 @@ static void grow(struct map *map)
     ptrdiff_t size = (ptrdiff_t)sizeof *map->entries;
     map->entries = arena_grow(map->arena, map->entries, map->count * size, cap * size);
     map->cap = cap;
+    ptrdiff_t old_bytes = map->slot_count * (ptrdiff_t)sizeof *map->slots;
     map->slot_count = cap * 2;
-    map->slots = arena_new(map->arena, uint32_t, map->slot_count);
+    ptrdiff_t bytes = map->slot_count * (ptrdiff_t)sizeof *map->slots;
+    map->slots = arena_grow(map->arena, map->slots, old_bytes, bytes);
+    memset(map->slots, 0, (size_t)bytes);
     for (ptrdiff_t i = 0; i < map->count; i++)
         *find_slot(map, map->entries[i].key) = (uint32_t)i + 1;
 }
