@@ -77,10 +77,13 @@ static bool is_own_source(struct session *session, const struct extract_options 
 {
     const struct string_list *refer = &o->keys.refer;
     bool is_own = output_is_source(session, o->out, source, "the document itself");
-    for (ptrdiff_t i = 1; !is_own && i < used->count; i++)
-        is_own = output_is_source(session, o->out,
-                                  arena_copy(session->arena, used->at[i]->text.name).data,
-                                  "a document that is referred to");
+    struct buf name = buf_in(session->arena, PTRDIFF_MAX);
+    for (ptrdiff_t i = 1; !is_own && i < used->count; i++) {
+        name.len = 0;
+        buf_add(&name, used->at[i]->text.name);
+        buf_add_byte(&name, '\0');
+        is_own = output_is_source(session, o->out, name.data, "a document that is referred to");
+    }
     for (ptrdiff_t i = 0; !is_own && i < refer->count; i++)
         is_own = output_is_source(session, o->out, refer->at[i], "a schema that is referred to");
     return is_own;

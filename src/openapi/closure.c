@@ -14,12 +14,20 @@
 #include "schema/pointer.h"
 #include "schema/rebuild.h"
 
+/* Writes to ROOM what closure_key returns. */
+static str write_key(struct buf *room, const struct document *document, str pointer)
+{
+    room->len = 0;
+    buf_reserve(room, pointer.len + 8); /* at once; the id takes at most 6 */
+    buf_printf(room, "%d ", document->id);
+    buf_add(room, pointer);
+    return buf_view(room);
+}
+
 str closure_key(const struct closure *c, const struct document *document, str pointer)
 {
     struct buf key = buf_in(c->arena, PTRDIFF_MAX);
-    buf_printf(&key, "%d ", document->id);
-    buf_add(&key, pointer);
-    return buf_view(&key);
+    return write_key(&key, document, pointer);
 }
 
 /* Notes that a root has reached the named schema at or around POINTER. */
@@ -471,8 +479,8 @@ const struct definition *closure_find(const struct closure *c, const struct targ
 {
     bool whole = !c->lifts && target->owner;
     str pointer = whole ? str_first(target->pointer, target->owner_len) : target->pointer;
-    const struct definition *definition =
-        map_get(&c->places, closure_key(c, target->document, pointer));
+    str key = write_key(&c->lookup.registry->room, target->document, pointer);
+    const struct definition *definition = map_get(&c->places, key);
     *ret_tail = str_skip(target->pointer, pointer.len);
     while (definition && definition->same)
         definition = definition->same;

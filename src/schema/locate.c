@@ -173,7 +173,7 @@ static struct resource *identified(struct reference *r, str uri)
     if (resource && !before && lookup->identified) {
         before = arena_new(lookup_arena(lookup), struct identified, 1);
         *before = (struct identified){resource, r->node};
-        map_put(lookup->identified, uri, before);
+        map_put(lookup->identified, arena_copy(lookup_arena(lookup), uri), before);
     }
     r->by_uri = r->by_uri || resource;
     return resource;
@@ -203,7 +203,10 @@ static bool find_resource(struct reference *r, const struct resource *base, cons
         return false;
     if (find_known(r, base, to.uri, ret_resource))
         return true;
-    to.uri = arena_copy(lookup_arena(r->lookup), to.uri);
+    struct buf *asked = &r->lookup->registry->asked;
+    asked->len = 0;
+    buf_add(asked, to.uri);
+    to.uri = buf_view(asked);
     str path = path_of(r, base, uri, &to);
     if (find_mapped(r->lookup, to.uri, &mapped))
         return load(r, mapped, ret_resource);
@@ -213,7 +216,7 @@ static bool find_resource(struct reference *r, const struct resource *base, cons
     if (*ret_resource)
         return true;
     if (r->lookup->missed) {
-        *r->lookup->missed = to.uri;
+        *r->lookup->missed = arena_copy(lookup_arena(r->lookup), to.uri);
         return false;
     }
     if (path.data)

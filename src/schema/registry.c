@@ -10,8 +10,8 @@
 /* A file that was to be read. */
 struct file {
     struct document *document; /* NULL when it could not be read */
-    struct diag_list why;
-    bool told; /* who asked in WHY is the one to be told of */
+    struct diag_list *why;     /* when not */
+    bool told;                 /* who asked in WHY is the one to be told of */
 };
 
 /* The current directory; where that is not known, nothing but its own name is at a relative path.
@@ -33,6 +33,7 @@ bool registry_init(struct registry *registry, struct sources *sources, str root,
                                   .folders = {.arena = sources->arena},
                                   .uris = {.arena = sources->arena},
                                   .room = buf_in(sources->arena, PTRDIFF_MAX),
+                                  .asked = buf_in(sources->arena, PTRDIFF_MAX),
                                   .dynamic_anchors = {.arena = sources->arena}};
     if (allow_outside || sources->view)
         return true; /* what the work tree has in the place of a copy does not count */
@@ -47,7 +48,8 @@ bool registry_init(struct registry *registry, struct sources *sources, str root,
 str registry_location(const struct registry *registry, str path)
 {
     struct arena *arena = registry->sources->arena;
-    return path_normalise(arena, path_join(arena, registry->here, path));
+    struct buf location = buf_in(arena, PTRDIFF_MAX);
+    return path_place(&location, registry->here, path);
 }
 
 /*
@@ -113,11 +115,11 @@ static int is_inside(struct registry *registry, str path, bool *ret_inside)
     return problem;
 }
 
-bool registry_may_read(struct registry *registry, str path, const struct node *asking)
+/* The same as registry_may_read for a PATH that is normalised. */
+static bool may_read(struct registry *registry, str path, const struct node *asking)
 {
     struct sources *sources = registry->sources;
     bool inside;
-    path = path_normalise(sources->arena, path);
     int problem = is_inside(registry, path, &inside);
     if (!problem && inside)
         return true;
@@ -133,6 +135,11 @@ bool registry_may_read(struct registry *registry, str path, const struct node *a
                     show_all(sources->arena, registry->root));
     diag_hint(sources->found, diag, REGISTRY_OUTSIDE_HINT);
     return false;
+}
+
+bool registry_may_read(struct registry *registry, str path, const struct node *asking)
+{
+    return may_read(registry, path_normalise(registry->sources->arena, path), asking);
 }
 
 /* Notes what DOCUMENT, which is at PATH and LOCATION (struct document_info), says of itself. */
@@ -177,7 +184,7 @@ void registry_add_at(struct registry *registry, struct document *document, str u
 static struct document *read_file(struct registry *registry, str path, const struct node *asking)
 {
     struct sources *sources = registry->sources;
-    if (!registry_may_read(registry, path, asking))
+    if (!may_read(registry, path, asking))
         return NULL;
     const char *file = str_equal(path, S("-")) ? "./-" : path.data; /* not standard input */
     str name = path_from_here(sources->arena, path);
@@ -198,15 +205,17 @@ struct document *registry_load(struct registry *registry, str path, const struct
         sources->found = &aside;
         file->document = read_file(registry, normalised, asking);
         sources->found = found;
-        file->why = aside;
         file->told = !registry->quiet;
         if (file->document) {
             diag_repeat(registry->spoken ? registry->spoken : found, &aside);
             add(registry, file->document, normalised.data, location);
+        } else {
+            file->why = arena_new(sources->arena, struct diag_list, 1);
+            *file->why = aside;
         }
     }
     if (!file->document)
-        diag_repeat(found, &file->why);
+        diag_repeat(found, file->why);
     return file->document;
 }
 

@@ -83,7 +83,8 @@ struct registry {
     struct map dynamic_anchors;   /* name to struct anchor, and others by its same_name */
     struct document_info **infos; /* by document id - 1 */
     ptrdiff_t info_count;
-    struct buf room; /* for a path that is looked up */
+    struct buf room;  /* for a path or a key that is looked up, until the next one is */
+    struct buf asked; /* for what is then searched for, and mostly read */
 };
 
 /* What to do where a document lies outside the root directory. */

@@ -9,6 +9,12 @@
 #include <errno.h>
 #include <string.h>
 
+/* The faults of a document, most of which have none. */
+struct fault_index {
+    struct map by_owner;  /* the bytes of `owner`, to the first of its faults */
+    struct map by_member; /* the bytes of `member`, to the first of its faults */
+};
+
 static struct document *document_new(struct sources *sources, str name)
 {
     if (sources->count == sources->cap) {
@@ -21,8 +27,6 @@ static struct document *document_new(struct sources *sources, str name)
     struct document *document = arena_new(sources->arena, struct document, 1);
     document->text = (struct text){.name = name, .chars = S("")};
     document->last_fault = &document->faults;
-    document->faults_by_owner.arena = sources->arena;
-    document->faults_by_member.arena = sources->arena;
     if (sources->count == UINT16_MAX) {
         diag_report(sources->found, L0103, place_file(&document->text),
                     "one run reads at most %d documents", UINT16_MAX);
@@ -83,13 +87,12 @@ static bool looks_like_json(str chars)
 }
 
 /* Drops what a reader that failed has found: its nodes are not used. */
-static void forget_faults(struct sources *sources, struct document *document)
+static void forget_faults(struct document *document)
 {
     document->faults = NULL;
     document->fault_count = 0;
     document->last_fault = &document->faults;
-    document->faults_by_owner = (struct map){.arena = sources->arena};
-    document->faults_by_member = (struct map){.arena = sources->arena};
+    document->fault_index = NULL;
 }
 
 static bool is_limit(const struct read_error *error)
@@ -107,7 +110,7 @@ static bool read_either(struct sources *sources, struct document *document,
     *ret_error = json_error;
     if (is_limit(&json_error))
         return false;
-    forget_faults(sources, document);
+    forget_faults(document);
     if (yaml_read(sources, document, ret_error))
         return true;
     if (!is_limit(ret_error) && json_error.start >= ret_error->start)
@@ -127,7 +130,7 @@ static bool parse(struct sources *sources, struct document *document, enum docum
         ok = yaml_read(sources, document, &error);
     if (ok)
         return true;
-    forget_faults(sources, document);
+    forget_faults(document);
     report_read_error(sources, document, &error);
     return false;
 }
@@ -224,7 +227,7 @@ static void index_member(struct document *document, struct fault *fault)
     bool is_first;
     fault->member = member_of(fault->owner, fault->key);
     struct map_entry *entry =
-        map_entry(&document->faults_by_member, member_key(&fault->member), &is_first);
+        map_entry(&document->fault_index->by_member, member_key(&fault->member), &is_first);
     if (is_first) {
         entry->value = fault;
     } else {
@@ -236,14 +239,19 @@ static void index_member(struct document *document, struct fault *fault)
 
 struct fault *fault_add(struct sources *sources, struct document *document, struct fault fault)
 {
-    struct fault *added = arena_new(sources->arena, struct fault, 1);
+    struct arena *arena = sources->arena;
+    if (!document->fault_index) {
+        document->fault_index = arena_new(arena, struct fault_index, 1);
+        *document->fault_index = (struct fault_index){{.arena = arena}, {.arena = arena}};
+    }
+    struct fault *added = arena_new(arena, struct fault, 1);
     *added = fault;
     *document->last_fault = added;
     document->last_fault = &added->next;
     document->fault_count++;
     bool first;
     struct map_entry *entry =
-        map_entry(&document->faults_by_owner, owner_key(&added->owner), &first);
+        map_entry(&document->fault_index->by_owner, owner_key(&added->owner), &first);
     if (first)
         entry->value = added;
     if (added->key.data)
@@ -266,7 +274,8 @@ struct read_error too_many_faults(const struct document *document)
 static struct fault *faults_of(const struct document *document, const struct node *node)
 {
     const void *owner = node->kind >= NODE_ARRAY ? (const void *)node->items : node->chars;
-    return map_get(&document->faults_by_owner, owner_key(&owner));
+    const struct fault_index *index = document->fault_index;
+    return index ? map_get(&index->by_owner, owner_key(&owner)) : NULL;
 }
 
 /*
@@ -398,9 +407,9 @@ bool sources_report_member_faults(struct sources *sources, const struct node *ob
     if (!node_is(object, NODE_OBJECT) || !(object->flags & NODE_FAULTY))
         return false;
     struct document *document = sources_document(sources, object);
+    const struct fault_index *index = document ? document->fault_index : NULL;
     struct fault_member member = member_of(object->items, key);
-    struct fault *fault =
-        document ? map_get(&document->faults_by_member, member_key(&member)) : NULL;
+    struct fault *fault = index ? map_get(&index->by_member, member_key(&member)) : NULL;
     bool any = false;
     for (; fault; fault = fault->same)
         if (fault->owner == object->items && str_equal(fault->key, key)) {

@@ -38,9 +38,8 @@ struct document {
     const struct node *root;
     ptrdiff_t node_count; /* values and keys as written */
     struct fault *faults, **last_fault;
-    ptrdiff_t fault_count;       /* over FAULT_CAP the document is refused: L0105 */
-    struct map faults_by_owner;  /* the bytes of `owner`, to the first of its faults */
-    struct map faults_by_member; /* the bytes of `member`, to the first of its faults */
+    ptrdiff_t fault_count;           /* over FAULT_CAP the document is refused: L0105 */
+    struct fault_index *fault_index; /* NULL: there are none */
 };
 
 /* How documents are read. {0} is the default. */
