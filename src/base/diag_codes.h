@@ -212,7 +212,8 @@
     X(E0604, ERROR, "schemac.yaml has a value that is none of the known ones",                         \
       "The hint lists what can stand here.")                                                           \
     X(E0605, ERROR, "two uses of one file",                                                            \
-      "Each artifact is a file of its own, and none of the files it is made from.")                    \
+      "Each artifact is a file of its own, and none of the files that artifacts are made from: what "  \
+      "came of one that is still to be written would depend on when that was.")                        \
     X(E0606, ERROR, "an unknown placeholder",                                                          \
       "In an id, {info.version} stands for the version of the document. With each, {name} and {dir} "  \
       "in a path, an id, a title or a comment stand for the name and the folder of the file found.")   \

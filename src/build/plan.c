@@ -433,6 +433,20 @@ static bool find_directories(struct planner *p, const struct root_options *optio
     return true;
 }
 
+/* Has no artifact read: what it is made from would depend on when it was written. */
+static void keep_from_reading(struct plan *plan)
+{
+    struct registry *registry = &plan->registry;
+    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+        const struct output *output = &plan->outputs[i];
+        void *declared = (void *)output->artifact->declared;
+        map_put(&registry->written, registry_location(registry, str_of(output->path)), declared);
+        if (output->file)
+            map_put(&registry->written, registry_location(registry, str_of(output->file)),
+                    declared);
+    }
+}
+
 /* The document that was read at PATH, or FILE, the same resolved; NULL when none was. */
 static const struct document *read_at(const struct plan *plan, const char *path, const char *file)
 {
@@ -442,7 +456,7 @@ static const struct document *read_at(const struct plan *plan, const char *path,
     return document || !file ? document : registry_loaded(registry, str_of(file));
 }
 
-/* False, and reported, when something would be written over what was read through references. */
+/* False, and reported, when a record would be written over what was read through references. */
 static bool spare_documents(const struct plan *plan)
 {
     struct sources *sources = plan->sources;
@@ -454,16 +468,6 @@ static bool spare_documents(const struct plan *plan)
         diag_report(sources->found, E0605,
                     sources_place(sources, record->asked->fingerprints_declared),
                     "artifacts are made from this file");
-        ok = false;
-    }
-    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
-        const struct output *output = &plan->outputs[i];
-        const struct document *document =
-            output->selected ? read_at(plan, output->path, output->file) : NULL;
-        if (!document || !document_set_has(&output->rendering.used, document))
-            continue;
-        diag_report(sources->found, E0605, sources_place(sources, output->artifact->declared),
-                    "this artifact is made from the file that it would be written to");
         ok = false;
     }
     return ok;
@@ -488,6 +492,7 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
     bool ok = select_outputs(&p, request);
     ok = has_mapped(&p) && ok;
     ok = locate_all(&p) && ok;
+    keep_from_reading(ret_plan);
     for (ptrdiff_t i = 0; i < config->count; i++)
         if (ret_plan->outputs[i].selected)
             ok = build(&p, i) && ok;

@@ -29,6 +29,7 @@ bool registry_init(struct registry *registry, struct sources *sources, str root,
                                   .root = path_normalise(sources->arena, root),
                                   .allow_outside = allow_outside,
                                   .unsaid_dialect = DIALECT_COUNT,
+                                  .written = {.arena = sources->arena},
                                   .files = {.arena = sources->arena},
                                   .folders = {.arena = sources->arena},
                                   .uris = {.arena = sources->arena},
@@ -180,11 +181,36 @@ void registry_add_at(struct registry *registry, struct document *document, str u
     add(registry, document, NULL, uri);
 }
 
-/* Reads the file PATH, normalised, for ASKING or NULL. NULL when reported. */
-static struct document *read_file(struct registry *registry, str path, const struct node *asking)
+/*
+ * True, and reported at ASKING, when the file PATH at LOCATION is written in this run: what is read
+ * from it would be what an earlier run has written.
+ */
+static bool is_written(struct registry *registry, str path, str location, const struct node *asking)
 {
     struct sources *sources = registry->sources;
-    if (!may_read(registry, path, asking))
+    if (!registry->written.count)
+        return false;
+    const struct map_entry *entry = map_find(&registry->written, location);
+    str resolved;
+    if (!entry && !sources->view && file_resolve(sources->arena, path.data, &resolved) == 0)
+        entry = map_find(&registry->written, resolved);
+    if (!entry)
+        return false;
+    struct diag *diag =
+        diag_report(sources->found, E0605, asking ? sources_place(sources, asking) : (place){0},
+                    "%s is an artifact itself, and none is made from another",
+                    show_all(sources->arena, path_from_here(sources->arena, path)));
+    diag_note(sources->found, diag, sources_place(sources, entry->value), "it is declared here");
+    diag_hint(sources->found, diag, "refer to what it is made from");
+    return true;
+}
+
+/* Reads the file PATH, normalised, at LOCATION for ASKING or NULL. NULL when reported. */
+static struct document *read_file(struct registry *registry, str path, str location,
+                                  const struct node *asking)
+{
+    struct sources *sources = registry->sources;
+    if (!may_read(registry, path, asking) || is_written(registry, path, location, asking))
         return NULL;
     const char *file = str_equal(path, S("-")) ? "./-" : path.data; /* not standard input */
     str name = path_from_here(sources->arena, path);
@@ -203,7 +229,7 @@ struct document *registry_load(struct registry *registry, str path, const struct
     if (is_new || (!file->document && !file->told && !registry->quiet)) {
         str normalised = path_normalise(sources->arena, path);
         sources->found = &aside;
-        file->document = read_file(registry, normalised, asking);
+        file->document = read_file(registry, normalised, location, asking);
         sources->found = found;
         file->told = !registry->quiet;
         if (file->document) {

@@ -69,6 +69,8 @@ struct registry {
     str root;           /* the root directory, as paths are spelled from the current one */
     str resolved_root;  /* the same without symbolic links */
     bool allow_outside; /* files outside it may be read */
+    struct map written; /* location, also the resolved one, of files that are written and so not
+                           read, to the node that declares them */
     bool quiet;         /* what cannot be read will be tried again, and told of then */
 
     /* What a document is that does not say; registry_init sets that only who refers to it can tell.

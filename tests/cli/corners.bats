@@ -86,7 +86,8 @@ extract() {
         err_has "error: $out is a document that is referred to [E0605]"
         printf '%s\n' 'version: 1' 'source: api.yaml' 'artifacts:' "  $out: {root: A}" >schemac.yaml
         schemac 2 generate
-        err_has 'schemac.yaml:4:3: error: this artifact is made from the file that it would be'
+        err_has 'api.yaml:6:15: error: b.yaml is an artifact itself, and none is made from another [E0605]'
+        err_has 'schemac.yaml:4:3: note: it is declared here'
         schemac 2 check
     done
     printf '%s\n' 'version: 1' 'source: api.yaml' 'fingerprints: b.yaml' \

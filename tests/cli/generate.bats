@@ -697,3 +697,81 @@ is_whole() {
     schemac 0 generate
     no_stderr
 }
+
+# no_reading ARTIFACT WHERE: neither command makes an artifact from ARTIFACT, to which WHERE refers.
+no_reading() {
+    local command
+    for command in generate check 'generate schemas/other.json' 'check schemas/other.json'; do
+        # shellcheck disable=SC2086  # words
+        schemac 2 $command
+        err_has "$2: error: $1 is an artifact itself, and none is made from another [E0605]"
+        err_has "schemac.yaml:4:3: note: it is declared here"
+        err_has "hint: refer to what it is made from"
+        err_count 1 ': error: '
+    done
+}
+
+@test "a source that refers to an artifact: refused, whether that is there or not" {
+    small_project
+    cat >schemac.yaml <<'END'
+version: 1
+source: openapi/openapi.yaml
+artifacts:
+  schemas/pet.schema.json: {root: Pet}
+  schemas/other.json: {source: other.yaml, root: A, map: {"https://a.example/": schemas}}
+END
+    other() {
+        printf 'openapi: 3.1.0\ninfo: {title: T, version: "1"}\ncomponents: {schemas: {A: {not: {$ref: "%s"}}}}\n' "$1" >other.yaml
+    }
+    mkdir schemas
+    other schemas/pet.schema.json
+    no_reading schemas/pet.schema.json other.yaml:3:40
+    [ -z "$(ls schemas)" ]
+    other 'https://a.example/pet.schema.json#/$defs/Pet'
+    no_reading schemas/pet.schema.json other.yaml:3:40
+    schemac 0 generate schemas/pet.schema.json
+    no_reading schemas/pet.schema.json other.yaml:3:40
+    other "$PWD/schemas/./pet.schema.json#"
+    no_reading schemas/pet.schema.json other.yaml:3:40
+    ln -s schemas linked
+    ln -s schemas/pet.schema.json link.json
+    other linked/pet.schema.json
+    no_reading linked/pet.schema.json other.yaml:3:40
+    other link.json
+    no_reading link.json other.yaml:3:40
+    other step.yaml
+    echo '{properties: {p: {$ref: schemas/pet.schema.json}}}' >step.yaml
+    no_reading schemas/pet.schema.json step.yaml:1:25
+    git init -q .
+    git add -A
+    schemac 2 check --index
+    err_has 'step.yaml:1:25: error: schemas/pet.schema.json is an artifact itself'
+    echo '{properties: {p: {$ref: openapi/openapi.yaml#/components/schemas/Pet}}}' >step.yaml
+    schemac 0 generate
+    schemac 0 check
+}
+
+@test "artifacts that refer to each other, and one to itself: refused" {
+    printf 'openapi: 3.1.0\ncomponents: {schemas: {A: {not: {$ref: "b.json#"}}}}\n' >a.yaml
+    printf 'openapi: 3.1.0\ncomponents: {schemas: {A: {not: {$ref: "a.json#"}}}}\n' >b.yaml
+    printf 'version: 1\nartifacts: {a.json: {source: a.yaml, root: A}, b.json: {source: b.yaml, root: A}}\n' >schemac.yaml
+    schemac 2 generate
+    err_has 'a.yaml:2:40: error: b.json is an artifact itself'
+    err_has 'b.yaml:2:40: error: a.json is an artifact itself'
+    [ ! -e a.json ] && [ ! -e b.json ]
+    printf 'version: 1\nartifacts: {b.json: {source: a.yaml, root: A}}\n' >schemac.yaml
+    schemac 2 generate
+    err_has 'a.yaml:2:40: error: b.json is an artifact itself'
+}
+
+@test "an artifact beside a document is not what that means by a URI" {
+    echo '{$schema: "https://json-schema.org/draft/2020-12/schema", $id: "https://s.example/e.json", properties: {a: {$ref: k.yaml}, b: {$ref: m.json}}}' >e.yaml
+    echo '{$id: "https://s.example/m.json", title: k}' >k.yaml
+    printf 'version: 1\nsource: e.yaml\nartifacts: {m.json: {root: "#"}}\n' >schemac.yaml
+    schemac 0 generate
+    no_stderr
+    cp m.json first.json
+    schemac 0 check
+    schemac 0 generate
+    same_files m.json first.json
+}
