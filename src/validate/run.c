@@ -59,7 +59,8 @@ static void make_bits(struct runner *r, struct frame *f)
     }
     f->bits = r->bit_len;
     f->owns_bits = true;
-    memset(r->bits + r->bit_len, 0, (size_t)(words * size));
+    if (words)
+        memset(r->bits + r->bit_len, 0, (size_t)(words * size));
     r->bit_len += words;
 }
 
