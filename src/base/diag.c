@@ -176,13 +176,20 @@ struct sortable {
     str path;
 };
 
+/* Where WHERE begins in its file, of which its text may be a part; below 0 for the whole file. */
+static ptrdiff_t offset_of(place where)
+{
+    return where.text && where.start >= 0 ? where.text->bytes_before + where.start : where.start;
+}
+
 static int compare(const void *left, const void *right)
 {
     const struct sortable *x = left, *y = right;
     const struct diag *a = x->diag, *b = y->diag;
     int order = str_compare(x->path, y->path);
     if (order == 0)
-        order = (a->where.start > b->where.start) - (a->where.start < b->where.start);
+        order = (offset_of(a->where) > offset_of(b->where)) -
+                (offset_of(a->where) < offset_of(b->where));
     if (order == 0)
         order = (a->code > b->code) - (a->code < b->code);
     if (order == 0)

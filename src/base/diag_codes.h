@@ -6,331 +6,337 @@
  * notes. `schemac explain CODE` prints title and explanation.
  *
  * Ranges: 00xx files and usage, 01xx reading text, 02xx YAML, 03xx JSON, 04xx references and roots,
- * 05xx translation and writing, 06xx schemac.yaml, 07xx generate.
+ * 05xx translation and writing, 06xx schemac.yaml, 07xx generate, 08xx validate.
  */
 #ifndef BASE_DIAG_CODES_H
 #define BASE_DIAG_CODES_H
 
-#define DIAG_CODES(X)                                                                                  \
-    /* files and usage */                                                                              \
-    X(E0001, ERROR, "the command line is wrong",                                                       \
-      "An option or operand is unknown, missing, or has a value that it cannot have. "                 \
-      "`schemac help COMMAND` lists what a command takes.")                                            \
-    X(E0002, ERROR, "a file cannot be read",                                                           \
-      "The file is missing, is a directory, or the system refuses to read it. Check the path, which "  \
-      "is relative to the current directory or, in schemac.yaml, to that file's directory.")           \
-    X(E0003, ERROR, "a file cannot be written",                                                        \
-      "The directory is missing or may not be written, the disk is full, or the system refused. "      \
-      "All files are as they were before.")                                                            \
-    X(E0004, ERROR, "a path leads outside the root directory",                                         \
-      "The sources and artifacts of schemac.yaml lie below its folder. Symbolic links are followed "   \
-      "before that is judged.")                                                                        \
-    X(E0005, ERROR, "a file is unmerged in git's index",                                               \
-      "While a conflict is not settled, the index has two or three contents of the file and no "       \
-      "commit can take any. Settle it in the file, then `git add` the file.")                          \
-    X(E0006, ERROR, "a file is only intended to be added",                                             \
-      "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` "  \
-      "the file.")                                                                                     \
-    X(E0007, ERROR, "there is no such commit",                                                         \
-      "--changed-since takes what names a commit of this repository: a branch, a tag, an id, or "      \
-      "merge-base:BRANCH for where BRANCH and the current commit parted. A clone that is not whole "   \
-      "may lack it.")                                                                                  \
-    X(E0008, ERROR, "git does not tell what has changed",                                              \
-      "--changed-since asks git, in the work tree of a repository. Above this, git has said why.")     \
-    X(E0009, ERROR, "a path cannot be written in a depfile",                                           \
-      "make and ninja have no escape for control characters and ; | = * < > ^ `, for % in a target, "  \
-      "for ~ at the start and a blank, a backslash or a colon at the end of a path, and for a "        \
-      "backslash in front of # : $.")                                                                  \
-    X(L0001, LIMIT, "a document is too long", "A document that is read whole may have 64 MiB.")        \
-    X(L0002, LIMIT, "the stack is too small",                                                          \
-      "2 MiB of stack are needed (`ulimit -s`). With less, schemac takes 8 MiB of memory for one of "  \
-      "its own, which the system has refused.")                                                        \
-    X(W0001, WARNING, "the summary cannot be written",                                                 \
-      "With --format github a report goes to the file that GITHUB_STEP_SUMMARY names, too. The "       \
-      "verdict does not depend on it.")                                                                \
-    /* reading text */                                                                                 \
-    X(E0101, ERROR, "the bytes are not valid UTF-8 or UTF-16",                                         \
-      "Documents are UTF-8, or UTF-16 with a byte order mark. Convert the file.")                      \
-    X(E0102, ERROR, "the document is empty",                                                           \
-      "The file has no bytes, or only blanks and comments, so there is no document in it.")            \
-    X(L0101, LIMIT, "the document is nested too deeply",                                               \
-      "Documents may be nested 512 levels deep, counted with their aliases expanded.")                 \
-    X(L0102, LIMIT, "aliases expand to too many nodes",                                                \
-      "Counting what its aliases and merge keys stand for, a document may have 1,000,000 nodes more "  \
-      "than 10 times those written. Small files that expand without bound are a known attack.")        \
-    X(L0103, LIMIT, "too many documents are open", "One run may read 65,535 documents.")               \
-    X(L0104, LIMIT, "too many %TAG directives", "A YAML document may have 100 of them.")               \
-    X(L0105, LIMIT, "too many faults",                                                                 \
-      "A document may have 10,000 faults in parts that are not used.")                                 \
-    X(L0106, LIMIT, "a number is too long to convert",                                                 \
-      "Hexadecimal and octal numbers may have 4,096 digits.")                                          \
-    /* YAML */                                                                                         \
-    X(E0201, ERROR, "the YAML is not well-formed",                                                     \
-      "The YAML reader stopped here. A common cause is a tab in the indentation, a missing blank "     \
-      "after a colon, or a quote that is never closed.")                                               \
-    X(E0202, ERROR, "there is a second document",                                                      \
-      "A source is one YAML document. Remove what follows the `---` or `...` line, or put it in a "    \
-      "file of its own.")                                                                              \
-    X(E0203, ERROR, "an alias names no anchor, or one that contains it",                               \
-      "`*name` stands for the node marked `&name` earlier in the document. That node must be "         \
-      "complete before the alias.")                                                                    \
-    X(E0204, ERROR, "a merge key needs a mapping",                                                     \
-      "The value of `<<` must be a mapping or a list of mappings.")                                    \
-    X(E0205, ERROR, "a value does not fit its tag",                                                    \
-      "Tags such as !!int and !!bool say what a value is; the text must then be one of the core "      \
-      "schema of YAML 1.2. !!binary takes base64.")                                                    \
-    X(W0201, WARNING, "YAML 1.1 readers would read this otherwise",                                    \
-      "schemac reads YAML 1.2 as OpenAPI demands. Older readers take yes, no, on and off for "         \
-      "booleans, 017 for octal, 12:30 for a number, 2025-10-11 for a time. Quote the value to make "   \
-      "all readers agree.")                                                                            \
-    X(W0202, WARNING, "the tag is unknown",                                                            \
-      "Only the core tags of YAML 1.2, !!set, !!binary and !!timestamp mean something here. The "      \
-      "value is read as if the tag were not there.")                                                   \
-    X(W0203, WARNING, "a line break that only YAML 1.1 knows",                                         \
-      "U+0085, U+2028 and U+2029 break lines in YAML 1.1 and are ordinary characters in YAML 1.2; "    \
-      "readers differ. Write them as escapes in double quotes.")                                       \
-    /* JSON and the tree */                                                                            \
-    X(E0301, ERROR, "the JSON is not well-formed",                                                     \
-      "The text is not JSON as RFC 8259 defines it. A common cause is a comma after the last "         \
-      "element, a comment, or single quotes.")                                                         \
-    X(E0302, ERROR, "a key stands twice in one object",                                                \
-      "Readers differ in which of the two they take. Remove one.")                                     \
-    X(E0303, ERROR, "JSON has no such value",                                                          \
-      "Infinity and not-a-number cannot be written as JSON.")                                          \
-    X(E0304, ERROR, "a key must be a scalar",                                                          \
-      "JSON has only strings for keys; a sequence or mapping cannot be one.")                          \
-    X(W0301, WARNING, "faults in parts that are not used",                                             \
-      "The document has faults, but nothing that the result needs contains them.")                     \
-    /* references and roots */                                                                         \
-    X(E0401, ERROR, "a reference must be a string",                                                    \
-      "The value of $ref is a URI reference in quotes, such as '#/components/schemas/Pet'.")           \
-    X(E0402, ERROR, "a reference leads nowhere",                                                       \
-      "The JSON Pointer behind the # is followed from the top of the document (RFC 6901). A / in a "   \
-      "name is written ~1, a ~ is written ~0.")                                                        \
-    X(E0403, ERROR, "a reference leads to another document",                                           \
-      "An absolute URL is never fetched. It must be that of a document that is read, or be mapped "    \
-      "to a file: --map URL=FILE, or map in schemac.yaml.")                                            \
-    X(E0404, ERROR, "a reference leads to something that is no schema",                                \
-      "A $ref in a schema must lead to a schema, one in a Path Item to a Path Item, and so on. What "  \
-      "stands in an example, a default or an enum is data.")                                           \
-    X(E0405, ERROR, "this is no schema",                                                               \
-      "Where a schema is expected, only an object or a boolean may stand.")                            \
-    X(E0406, ERROR, "a reference is malformed",                                                        \
-      "A reference is a URI reference (RFC 3986) whose fragment is a JSON Pointer (RFC 6901).")        \
-    X(E0407, ERROR, "there is no such schema",                                                         \
-      "A root is the name of a schema of the document, a JSON Pointer to one, or a reference into "    \
-      "another file, such as pets.yaml#/a.")                                                           \
-    X(E0408, ERROR, "no root is named",                                                                \
-      "Say which schema to extract with --root, or with root in schemac.yaml.")                        \
-    X(E0409, ERROR, "this is no OpenAPI document that can be read",                                    \
-      "The document's top must be an object with \"openapi\" (3.0, 3.1, 3.2) or \"swagger\" (2.0).")   \
-    X(E0410, ERROR, "this reference or identifier is not supported",                                   \
-      "What a $dynamicRef or $recursiveRef leads to depends on how it was come to; that can be "       \
-      "told beforehand only when one schema alone has the anchor.")                                    \
-    X(E0411, ERROR, "info.version is missing or no string",                                            \
-      "{info.version} in an id stands for the text of info.version. A version such as 1.0 must be "    \
-      "quoted: as a number, readers may print it as 1.")                                               \
-    X(E0412, ERROR, "the root cannot be inlined",                                                      \
-      "With root_form: inline the members of the root stand beside the definitions, so it must be "    \
-      "an object and may not have definitions itself.")                                                \
-    X(E0413, ERROR, "an id is no URI",                                                                 \
-      "A $id is a URI without a fragment. What {info.version} stands for has to fit into one, too.")   \
-    X(E0414, ERROR, "a reference leads round in a ring",                                               \
-      "On the way to its target the reference goes over other references, and comes back to one "      \
-      "that it has passed, or goes over more than 100 of them.")                                       \
-    X(E0415, ERROR, "a URI is that of several schemas",                                                \
-      "A reference leads to a schema by its $id, $self or $anchor. When two have the same $id, as "    \
-      "two copies of one file do, a map of the URL to a file says which one is meant. Of two "         \
-      "schemas with the same $anchor, one needs another.")                                             \
-    X(E0416, ERROR, "a reference leads to what is left out",                                           \
-      "omit, view or drop takes out the schema, or moves it by taking out one before it in a list. "   \
-      "With translate: false such references are copied, so their way must stay.")                     \
-    X(W0401, WARNING, "the version of OpenAPI is missing",                                             \
-      "A document says its version in its member \"openapi\" or \"swagger\".")                         \
-    X(W0402, WARNING, "different schemas have one name",                                               \
-      "Files may each have a schema of one name. In the result both are kept, and all but one get a "  \
-      "number. Which one keeps the name does not depend on the order in which they are found.")        \
-    X(W0403, WARNING, "a choice is left out as a whole",                                               \
-      "omit leaves out all branches of an anyOf or oneOf. The result then says nothing in its "        \
-      "place, and so takes more than the source. Omit the schema that holds it, too, or put a "        \
-      "branch in that is not omitted.")                                                                \
-    X(W0404, WARNING, "a reference in place of a map of schemas",                                      \
-      "The value of \"properties\" and the like is a map from names to schemas, and OpenAPI has no "   \
-      "references to such maps. Its target is put in its place, but other tools may take $ref for "    \
-      "the name of a property.")                                                                       \
-    X(W0405, WARNING, "a fault that can keep schemas from being extracted",                            \
-      "Extracting a schema fails for what is wrong in any schema that it reaches. `schemac roots` "    \
-      "lists these schemas, too, and marks them. What is wrong only with all schemas in one result, "  \
-      "such as two files with one $id, marks none that can be extracted alone.")                       \
-    /* translation and writing */                                                                      \
-    X(W0406, WARNING, "a file without a dialect is referred to by the rules of two",                   \
-      "A file that says neither a version of OpenAPI nor a $schema is read by the rules of the "       \
-      "document that refers to it; of several, those of the entry document come first.")               \
-    X(E0501, ERROR, "there is no translation between these dialects",                                  \
-      "translate: true keeps the meaning and is there from all versions of OpenAPI and drafts of "     \
-      "JSON Schema from draft-04 on. With translate: false keywords are copied as they are.")          \
-    X(E0502, ERROR, "a number cannot be written in this style",                                        \
-      "Style go writes numbers as Go does, which has no numbers beyond the doubles. Style exact "      \
-      "writes every number as it stands in the source.")                                               \
-    X(E0503, ERROR, "the dialect cannot say this",                                                     \
-      "With strict, what the target dialect cannot say is an error. Without it, the result says as "   \
-      "much as it can and a warning (W0501) tells what is missing. A newer dialect may say it.")       \
-    X(W0501, WARNING, "the dialect cannot say this",                                                   \
-      "The keyword has no counterpart in the target dialect, so the result accepts more than the "     \
-      "source does. Where that would refuse something elsewhere, under not or if for instance, that "  \
-      "is left out, too; but not behind references. With strict this is an error; a newer dialect "    \
-      "may say it.")                                                                                   \
-    X(W0502, WARNING, "members beside $ref do not count",                                              \
-      "In OpenAPI 2.0 and 3.0 and in JSON Schema up to draft-07, what stands beside a $ref is "        \
-      "ignored, so the result leaves it out. Put both into an allOf, or let it count with "            \
-      "honour_ref_siblings.")                                                                          \
-    X(W0503, WARNING, "a keyword of OpenAPI 3.0 in another version",                                   \
-      "nullable, and exclusiveMinimum and exclusiveMaximum as booleans, mean nothing in other "        \
-      "versions than 3.0. The result leaves them out. If the document calls itself by the wrong "      \
-      "version, assume: 3.0 reads them as 3.0 does.")                                                  \
-    X(W0504, WARNING, "a keyword that the source's version does not know",                             \
-      "It means nothing there, but would in the target dialect, so the result leaves it out. If the "  \
-      "document calls itself by the wrong version, assume lets the keywords of another one count.")    \
-    X(W0505, WARNING, "a discriminator or a part of it cannot become conditions",                      \
-      "discriminator: conditional turns a oneOf or anyOf of references into conditions on the "        \
-      "property. Other discriminators stay as they are.")                                              \
-    X(L0501, LIMIT, "the result is too long", "A result may have 1 GiB.")                              \
-    X(L0502, LIMIT, "what is left out depends on too many schemas",                                    \
-      "omit and view take the name of a property out of `required` wherever its object is put "        \
-      "together, by allOf and $ref. For one artifact 20,000,000 such schemas are looked at.")          \
-    X(L0503, LIMIT, "too many references to count what each schema reaches",                           \
-      "`schemac roots` follows 200,000,000 references, counting each for each schema that reaches "    \
-      "it.")                                                                                           \
-    /* schemac.yaml */                                                                                 \
-    X(E0601, ERROR, "schemac.yaml has an unknown member",                                              \
-      "A member that means nothing is most often a slip. `schemac help --config-schema` prints what "  \
-      "can stand where.")                                                                              \
-    X(E0602, ERROR, "schemac.yaml has a value of the wrong type",                                      \
-      "The message says what is expected here.")                                                       \
-    X(E0603, ERROR, "schemac.yaml lacks a member",                                                     \
-      "\"version: 1\", a source and at least one artifact are needed.")                                \
-    X(E0604, ERROR, "schemac.yaml has a value that is none of the known ones",                         \
-      "The hint lists what can stand here.")                                                           \
-    X(E0605, ERROR, "two uses of one file",                                                            \
-      "Each artifact is a file of its own, and none of the files that artifacts are made from: what "  \
-      "came of one that is still to be written would depend on when that was.")                        \
-    X(E0606, ERROR, "an unknown placeholder",                                                          \
-      "In an id, {info.version} stands for the version of the document. With each, {name} and {dir} "  \
-      "in a path, an id, a title or a comment stand for the name and the folder of the file found.")   \
-    X(E0607, ERROR, "refer names no artifact that can be referred to",                                 \
-      "Each entry of refer is the path of another artifact with an id, or on the command line of a "   \
-      "schema file with an id; artifacts cannot refer to each other in a ring.")                       \
-    X(E0608, ERROR, "there is no schemac.yaml",                                                        \
-      "generate and check read schemac.yaml in the current directory or the nearest one above it.")    \
-    X(E0609, ERROR, "schemac.yaml is of another version", "This program reads version 1.")             \
-    X(E0610, ERROR, "there is no such artifact",                                                       \
-      "The operands of generate and check are paths of artifacts as schemac.yaml has them.")           \
-    X(E0611, ERROR, "a member that cannot be dropped",                                                 \
-      "drop takes members that say something to people and tools: annotations, format, content*, "     \
-      "readOnly, writeOnly, discriminator, xml, externalDocs, x-* and whatever no standard knows. "    \
-      "Without one that asserts or applies, such as required or allOf, other values would be valid.")  \
-    X(E0612, ERROR, "a name in a map is none",                                                         \
-      "map names absolute URLs without a fragment, omit members of schemas.")                          \
-    X(E0613, ERROR, "there is a schemac.yaml already",                                                 \
-      "init makes a new file and never overwrites one. Edit the file, or have init write another.")    \
-    X(N0601, NOTE, "init found no keys that give just this file",                                      \
-      "The keys that come nearest were taken, and what differs is reported as check does. Change "     \
-      "the document or the keys, or let `schemac generate` overwrite the file.")                       \
-    X(E0614, ERROR, "a pattern is malformed",                                                          \
-      "In a pattern * stands for any characters, ? for one, [a-z] for one of a set, and ** for "       \
-      "folders, however many. A backslash takes the meaning from what follows it.")                    \
-    X(E0615, ERROR, "configurations include each other in a ring",                                     \
-      "A file may be included from several, but not from what it includes itself. A pattern leaves "   \
-      "out the file that it stands in.")                                                               \
-    X(E0616, ERROR, "two keys that exclude each other",                                                \
-      "An artifact is made from one source, or there is one for each file that each finds.")           \
-    X(W0601, WARNING, "no file matches a pattern",                                                     \
-      "Patterns are relative to the folder of the file that they stand in, and what begins with a "    \
-      "dot matches only what does so, too.")                                                           \
-    X(W0701, WARNING, "a file is no longer generated",                                                 \
-      "generate takes it out of the record and leaves the file itself alone.")                         \
-    X(W0702, WARNING, "a file is in the place of a new artifact",                                      \
-      "init chose a path at which there is a file, which generate will overwrite. With --like, init "  \
-      "finds the keys that give that file.")                                                           \
-    /* schemas that are validated with */                                                              \
-    X(E0801, ERROR, "a schema is not valid",                                                           \
-      "It is judged by the metaschema of its dialect before it judges anything.")                      \
-    X(E0802, ERROR, "a dialect is unknown",                                                            \
-      "\"$schema\" names a dialect of JSON Schema, draft-04 to 2020-12, one of OpenAPI, or a "         \
-      "metaschema that is given with --resource.")                                                     \
-    X(E0803, ERROR, "a keyword has a value that it cannot have",                                       \
-      "Its dialect says what it may be.")                                                              \
-    X(E0804, ERROR, "a pattern is not valid",                                                          \
-      "Patterns are regular expressions of ECMA-262 with the flag u.")                                 \
-    X(E0805, ERROR, "a pattern is not supported",                                                      \
-      "It is valid, but nothing here can search for it exactly.")                                      \
-    X(E0806, ERROR, "no schema is known by a URI",                                                     \
-      "A document that names its schema in \"$schema\" is judged by that, when it is at hand.")        \
-    X(E0807, ERROR, "nothing says by which schema a document is to be judged",                         \
-      "--schema names it, or the document itself, in \"$schema\".")                                    \
-    X(W0801, WARNING, "a pattern is only valid without the flag u",                                    \
-      "JSON Schema wants patterns to be valid with it; many readers refuse this one.")                 \
-    /* generate and check */                                                                           \
-    X(D0001, FINDING, "an artifact is missing",                                                        \
-      "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")        \
-    X(D0002, FINDING, "an artifact is no longer generated",                                            \
-      "The record lists a file that no artifact of schemac.yaml is any more: the artifact was taken "  \
-      "out, or no document matches its pattern. Delete the file, or put the artifact or document "     \
-      "back; `schemac generate` then brings the record up to date.")                                   \
-    X(D0003, FINDING, "an artifact is cut off or damaged",                                             \
-      "The file is not JSON. It was written in part, or edited by hand.")                              \
-    X(D0004, FINDING, "an artifact has conflict markers",                                              \
-      "A merge left <<<<<<<, ======= and >>>>>>> lines. Settle the source first, then generate.")      \
-    X(D0005, FINDING, "an artifact differs in form only",                                              \
-      "Its value is what the source stands for, but indentation, order or escapes differ.")            \
-    X(D0006, FINDING, "an artifact differs in content",                                                \
-      "Source and artifact have drifted apart. The message says which side moved: the source since "   \
-      "the last generate, the artifact by hand, or both.")                                             \
-    X(D0007, FINDING, "a generate was interrupted",                                                    \
-      "Files are newer than the record that is written last. `schemac generate` completes it.")        \
-    X(D0008, FINDING, "the record of fingerprints is missing or damaged",                              \
-      "The record tells which side moved when source and artifact differ. `schemac generate` "         \
-      "writes it anew.")                                                                               \
-    X(D0009, FINDING, "the staged record is not that of a staged artifact",                            \
-      "generate writes artifacts and record together, and a commit takes all of them or none. Most "   \
-      "often the record was forgotten: `git add` it.")                                                 \
-    X(D0010, FINDING, "an artifact is not in the record",                                              \
-      "The file is right, but the record does not list it: it has not been generated since the "       \
-      "record was asked for, lost or damaged. `schemac generate` lists it.")                           \
-    X(D0011, FINDING, "an artifact or the record is unmerged in git's index",                          \
-      "While a conflict is not settled, the index has two or three contents of the file and no "       \
-      "commit can take any. Settle the source first, then generate.")                                  \
-    X(D0012, FINDING, "an artifact or the record is only intended to be added",                        \
-      "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` "  \
-      "the file.")                                                                                     \
-    /* validate */                                                                                     \
-    X(D0801, FINDING, "a value is of the wrong type", "The keyword \"type\" says what it may be.")     \
-    X(D0802, FINDING, "a value is none of those that are allowed",                                     \
-      "The keywords \"enum\" and \"const\" say which these are.")                                      \
-    X(D0803, FINDING, "a number is out of bounds",                                                     \
-      "\"minimum\", \"maximum\", their exclusive forms and \"multipleOf\" say which numbers may be. "  \
-      "They are compared exactly, as they are written.")                                               \
-    X(D0804, FINDING, "a text is not of the form asked for",                                           \
-      "\"minLength\" and \"maxLength\" count characters, \"pattern\" is a regular expression of "      \
-      "ECMA-262 that is searched for, \"format\" asserts up to draft-07 or when it is asked to.")      \
-    X(D0805, FINDING, "there are too many or too few, or two that are equal",                          \
-      "\"minItems\", \"maxItems\", \"minProperties\", \"maxProperties\", \"uniqueItems\" and "         \
-      "\"contains\" say so.")                                                                          \
-    X(D0806, FINDING, "a property is missing",                                                         \
-      "\"required\" names it, or another property that is there asks for it.")                         \
-    X(D0807, FINDING, "a property or item is not allowed",                                             \
-      "\"additionalProperties\", \"unevaluatedProperties\" or the schema false forbids it.")           \
-    X(D0808, FINDING, "no schema of a choice holds",                                                   \
-      "\"anyOf\" or \"oneOf\": what is said of it is that of the schema that comes nearest.")          \
-    X(D0809, FINDING, "several schemas hold where one may", "\"oneOf\" wants exactly one.")            \
-    X(D0810, FINDING, "a value is what it must not be", "\"not\" has a schema that holds.")            \
-    X(N0801, NOTE, "more is wrong than is told", "--max-errors says how much is told.")                \
-    X(L0801, LIMIT, "a pattern is not decided",                                                        \
-      "Some patterns take time without bound on some texts. This one was given up.")                   \
-    X(L0802, LIMIT, "a value is not decided",                                                          \
-      "One document may take 200,000,000 schemas applied to values, and 2,000 in a row to one value.") \
-    X(N0001, NOTE, "an artifact has CRLF line ends",                                                   \
-      "Its content is right. Git may have changed the line ends on checkout; a line such as "          \
+#define DIAG_CODES(X)                                                                                   \
+    /* files and usage */                                                                               \
+    X(E0001, ERROR, "the command line is wrong",                                                        \
+      "An option or operand is unknown, missing, or has a value that it cannot have. "                  \
+      "`schemac help COMMAND` lists what a command takes.")                                             \
+    X(E0002, ERROR, "a file cannot be read",                                                            \
+      "The file is missing, is a directory, or the system refuses to read it. Check the path, which "   \
+      "is relative to the current directory or, in schemac.yaml, to that file's directory.")            \
+    X(E0003, ERROR, "a file cannot be written",                                                         \
+      "The directory is missing or may not be written, the disk is full, or the system refused. "       \
+      "All files are as they were before.")                                                             \
+    X(E0004, ERROR, "a path leads outside the root directory",                                          \
+      "The sources and artifacts of schemac.yaml lie below its folder. Symbolic links are followed "    \
+      "before that is judged.")                                                                         \
+    X(E0005, ERROR, "a file is unmerged in git's index",                                                \
+      "While a conflict is not settled, the index has two or three contents of the file and no "        \
+      "commit can take any. Settle it in the file, then `git add` the file.")                           \
+    X(E0006, ERROR, "a file is only intended to be added",                                              \
+      "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` "   \
+      "the file.")                                                                                      \
+    X(E0007, ERROR, "there is no such commit",                                                          \
+      "--changed-since takes what names a commit of this repository: a branch, a tag, an id, or "       \
+      "merge-base:BRANCH for where BRANCH and the current commit parted. A clone that is not whole "    \
+      "may lack it.")                                                                                   \
+    X(E0008, ERROR, "git does not tell what has changed",                                               \
+      "--changed-since asks git, in the work tree of a repository. Above this, git has said why.")      \
+    X(E0009, ERROR, "a path cannot be written in a depfile",                                            \
+      "make and ninja have no escape for control characters and ; | = * < > ^ `, for % in a target, "   \
+      "for ~ at the start and a blank, a backslash or a colon at the end of a path, and for a "         \
+      "backslash in front of # : $.")                                                                   \
+    X(L0001, LIMIT, "a document is too long", "A document that is read whole may have 64 MiB.")         \
+    X(L0002, LIMIT, "the stack is too small",                                                           \
+      "2 MiB of stack are needed (`ulimit -s`). With less, schemac takes 8 MiB of memory for one of "   \
+      "its own, which the system has refused.")                                                         \
+    X(W0001, WARNING, "the summary cannot be written",                                                  \
+      "With --format github a report goes to the file that GITHUB_STEP_SUMMARY names, too. The "        \
+      "verdict does not depend on it.")                                                                 \
+    /* reading text */                                                                                  \
+    X(E0101, ERROR, "the bytes are not valid UTF-8 or UTF-16",                                          \
+      "Documents are UTF-8, or UTF-16 with a byte order mark. Convert the file.")                       \
+    X(E0102, ERROR, "the document is empty",                                                            \
+      "The file has no bytes, or only blanks and comments, so there is no document in it.")             \
+    X(L0101, LIMIT, "the document is nested too deeply",                                                \
+      "Documents may be nested 512 levels deep, counted with their aliases expanded.")                  \
+    X(L0102, LIMIT, "aliases expand to too many nodes",                                                 \
+      "Counting what its aliases and merge keys stand for, a document may have 1,000,000 nodes more "   \
+      "than 10 times those written. Small files that expand without bound are a known attack.")         \
+    X(L0103, LIMIT, "too many documents are open", "One run may read 65,535 documents.")                \
+    X(L0104, LIMIT, "too many %TAG directives", "A YAML document may have 100 of them.")                \
+    X(L0105, LIMIT, "too many faults",                                                                  \
+      "A document may have 10,000 faults in parts that are not used.")                                  \
+    X(L0106, LIMIT, "a number is too long to convert",                                                  \
+      "Hexadecimal and octal numbers may have 4,096 digits.")                                           \
+    /* YAML */                                                                                          \
+    X(E0201, ERROR, "the YAML is not well-formed",                                                      \
+      "The YAML reader stopped here. A common cause is a tab in the indentation, a missing blank "      \
+      "after a colon, or a quote that is never closed.")                                                \
+    X(E0202, ERROR, "there is a second document",                                                       \
+      "A source is one YAML document. Remove what follows the `---` or `...` line, or put it in a "     \
+      "file of its own.")                                                                               \
+    X(E0203, ERROR, "an alias names no anchor, or one that contains it",                                \
+      "`*name` stands for the node marked `&name` earlier in the document. That node must be "          \
+      "complete before the alias.")                                                                     \
+    X(E0204, ERROR, "a merge key needs a mapping",                                                      \
+      "The value of `<<` must be a mapping or a list of mappings.")                                     \
+    X(E0205, ERROR, "a value does not fit its tag",                                                     \
+      "Tags such as !!int and !!bool say what a value is; the text must then be one of the core "       \
+      "schema of YAML 1.2. !!binary takes base64.")                                                     \
+    X(W0201, WARNING, "YAML 1.1 readers would read this otherwise",                                     \
+      "schemac reads YAML 1.2 as OpenAPI demands. Older readers take yes, no, on and off for "          \
+      "booleans, 017 for octal, 12:30 for a number, 2025-10-11 for a time. Quote the value to make "    \
+      "all readers agree.")                                                                             \
+    X(W0202, WARNING, "the tag is unknown",                                                             \
+      "Only the core tags of YAML 1.2, !!set, !!binary and !!timestamp mean something here. The "       \
+      "value is read as if the tag were not there.")                                                    \
+    X(W0203, WARNING, "a line break that only YAML 1.1 knows",                                          \
+      "U+0085, U+2028 and U+2029 break lines in YAML 1.1 and are ordinary characters in YAML 1.2; "     \
+      "readers differ. Write them as escapes in double quotes.")                                        \
+    /* JSON and the tree */                                                                             \
+    X(E0301, ERROR, "the JSON is not well-formed",                                                      \
+      "The text is not JSON as RFC 8259 defines it. A common cause is a comma after the last "          \
+      "element, a comment, or single quotes.")                                                          \
+    X(E0302, ERROR, "a key stands twice in one object",                                                 \
+      "Readers differ in which of the two they take. Remove one.")                                      \
+    X(E0303, ERROR, "JSON has no such value",                                                           \
+      "Infinity and not-a-number cannot be written as JSON.")                                           \
+    X(E0304, ERROR, "a key must be a scalar",                                                           \
+      "JSON has only strings for keys; a sequence or mapping cannot be one.")                           \
+    X(W0301, WARNING, "faults in parts that are not used",                                              \
+      "The document has faults, but nothing that the result needs contains them.")                      \
+    /* references and roots */                                                                          \
+    X(E0401, ERROR, "a reference must be a string",                                                     \
+      "The value of $ref is a URI reference in quotes, such as '#/components/schemas/Pet'.")            \
+    X(E0402, ERROR, "a reference leads nowhere",                                                        \
+      "The JSON Pointer behind the # is followed from the top of the document (RFC 6901). A / in a "    \
+      "name is written ~1, a ~ is written ~0.")                                                         \
+    X(E0403, ERROR, "a reference leads to another document",                                            \
+      "An absolute URL is never fetched. It must be that of a document that is read, or be mapped "     \
+      "to a file: --map URL=FILE, or map in schemac.yaml.")                                             \
+    X(E0404, ERROR, "a reference leads to something that is no schema",                                 \
+      "A $ref in a schema must lead to a schema, one in a Path Item to a Path Item, and so on. What "   \
+      "stands in an example, a default or an enum is data.")                                            \
+    X(E0405, ERROR, "this is no schema",                                                                \
+      "Where a schema is expected, only an object or a boolean may stand.")                             \
+    X(E0406, ERROR, "a reference is malformed",                                                         \
+      "A reference is a URI reference (RFC 3986) whose fragment is a JSON Pointer (RFC 6901).")         \
+    X(E0407, ERROR, "there is no such schema",                                                          \
+      "A root is the name of a schema of the document, a JSON Pointer to one, or a reference into "     \
+      "another file, such as pets.yaml#/a.")                                                            \
+    X(E0408, ERROR, "no root is named",                                                                 \
+      "Say which schema to extract with --root, or with root in schemac.yaml.")                         \
+    X(E0409, ERROR, "this is no OpenAPI document that can be read",                                     \
+      "The document's top must be an object with \"openapi\" (3.0, 3.1, 3.2) or \"swagger\" (2.0).")    \
+    X(E0410, ERROR, "this reference or identifier is not supported",                                    \
+      "What a $dynamicRef or $recursiveRef leads to depends on how it was come to; that can be "        \
+      "told beforehand only when one schema alone has the anchor.")                                     \
+    X(E0411, ERROR, "info.version is missing or no string",                                             \
+      "{info.version} in an id stands for the text of info.version. A version such as 1.0 must be "     \
+      "quoted: as a number, readers may print it as 1.")                                                \
+    X(E0412, ERROR, "the root cannot be inlined",                                                       \
+      "With root_form: inline the members of the root stand beside the definitions, so it must be "     \
+      "an object and may not have definitions itself.")                                                 \
+    X(E0413, ERROR, "an id is no URI",                                                                  \
+      "A $id is a URI without a fragment. What {info.version} stands for has to fit into one, too.")    \
+    X(E0414, ERROR, "a reference leads round in a ring",                                                \
+      "On the way to its target the reference goes over other references, and comes back to one "       \
+      "that it has passed, or goes over more than 100 of them.")                                        \
+    X(E0415, ERROR, "a URI is that of several schemas",                                                 \
+      "A reference leads to a schema by its $id, $self or $anchor. When two have the same $id, as "     \
+      "two copies of one file do, a map of the URL to a file says which one is meant. Of two "          \
+      "schemas with the same $anchor, one needs another.")                                              \
+    X(E0416, ERROR, "a reference leads to what is left out",                                            \
+      "omit, view or drop takes out the schema, or moves it by taking out one before it in a list. "    \
+      "With translate: false such references are copied, so their way must stay.")                      \
+    X(W0401, WARNING, "the version of OpenAPI is missing",                                              \
+      "A document says its version in its member \"openapi\" or \"swagger\".")                          \
+    X(W0402, WARNING, "different schemas have one name",                                                \
+      "Files may each have a schema of one name. In the result both are kept, and all but one get a "   \
+      "number. Which one keeps the name does not depend on the order in which they are found.")         \
+    X(W0403, WARNING, "a choice is left out as a whole",                                                \
+      "omit leaves out all branches of an anyOf or oneOf. The result then says nothing in its "         \
+      "place, and so takes more than the source. Omit the schema that holds it, too, or put a "         \
+      "branch in that is not omitted.")                                                                 \
+    X(W0404, WARNING, "a reference in place of a map of schemas",                                       \
+      "The value of \"properties\" and the like is a map from names to schemas, and OpenAPI has no "    \
+      "references to such maps. Its target is put in its place, but other tools may take $ref for "     \
+      "the name of a property.")                                                                        \
+    X(W0405, WARNING, "a fault that can keep schemas from being extracted",                             \
+      "Extracting a schema fails for what is wrong in any schema that it reaches. `schemac roots` "     \
+      "lists these schemas, too, and marks them. What is wrong only with all schemas in one result, "   \
+      "such as two files with one $id, marks none that can be extracted alone.")                        \
+    /* translation and writing */                                                                       \
+    X(W0406, WARNING, "a file without a dialect is referred to by the rules of two",                    \
+      "A file that says neither a version of OpenAPI nor a $schema is read by the rules of the "        \
+      "document that refers to it; of several, those of the entry document come first.")                \
+    X(E0501, ERROR, "there is no translation between these dialects",                                   \
+      "translate: true keeps the meaning and is there from all versions of OpenAPI and drafts of "      \
+      "JSON Schema from draft-04 on. With translate: false keywords are copied as they are.")           \
+    X(E0502, ERROR, "a number cannot be written in this style",                                         \
+      "Style go writes numbers as Go does, which has no numbers beyond the doubles. Style exact "       \
+      "writes every number as it stands in the source.")                                                \
+    X(E0503, ERROR, "the dialect cannot say this",                                                      \
+      "With strict, what the target dialect cannot say is an error. Without it, the result says as "    \
+      "much as it can and a warning (W0501) tells what is missing. A newer dialect may say it.")        \
+    X(W0501, WARNING, "the dialect cannot say this",                                                    \
+      "The keyword has no counterpart in the target dialect, so the result accepts more than the "      \
+      "source does. Where that would refuse something elsewhere, under not or if for instance, that "   \
+      "is left out, too; but not behind references. With strict this is an error; a newer dialect "     \
+      "may say it.")                                                                                    \
+    X(W0502, WARNING, "members beside $ref do not count",                                               \
+      "In OpenAPI 2.0 and 3.0 and in JSON Schema up to draft-07, what stands beside a $ref is "         \
+      "ignored, so the result leaves it out. Put both into an allOf, or let it count with "             \
+      "honour_ref_siblings.")                                                                           \
+    X(W0503, WARNING, "a keyword of OpenAPI 3.0 in another version",                                    \
+      "nullable, and exclusiveMinimum and exclusiveMaximum as booleans, mean nothing in other "         \
+      "versions than 3.0. The result leaves them out. If the document calls itself by the wrong "       \
+      "version, assume: 3.0 reads them as 3.0 does.")                                                   \
+    X(W0504, WARNING, "a keyword that the source's version does not know",                              \
+      "It means nothing there, but would in the target dialect, so the result leaves it out. If the "   \
+      "document calls itself by the wrong version, assume lets the keywords of another one count.")     \
+    X(W0505, WARNING, "a discriminator or a part of it cannot become conditions",                       \
+      "discriminator: conditional turns a oneOf or anyOf of references into conditions on the "         \
+      "property. Other discriminators stay as they are.")                                               \
+    X(L0501, LIMIT, "the result is too long", "A result may have 1 GiB.")                               \
+    X(L0502, LIMIT, "what is left out depends on too many schemas",                                     \
+      "omit and view take the name of a property out of `required` wherever its object is put "         \
+      "together, by allOf and $ref. For one artifact 20,000,000 such schemas are looked at.")           \
+    X(L0503, LIMIT, "too many references to count what each schema reaches",                            \
+      "`schemac roots` follows 200,000,000 references, counting each for each schema that reaches "     \
+      "it.")                                                                                            \
+    /* schemac.yaml */                                                                                  \
+    X(E0601, ERROR, "schemac.yaml has an unknown member",                                               \
+      "A member that means nothing is most often a slip. `schemac help --config-schema` prints what "   \
+      "can stand where.")                                                                               \
+    X(E0602, ERROR, "schemac.yaml has a value of the wrong type",                                       \
+      "The message says what is expected here.")                                                        \
+    X(E0603, ERROR, "schemac.yaml lacks a member",                                                      \
+      "\"version: 1\", a source and at least one artifact are needed.")                                 \
+    X(E0604, ERROR, "schemac.yaml has a value that is none of the known ones",                          \
+      "The hint lists what can stand here.")                                                            \
+    X(E0605, ERROR, "two uses of one file",                                                             \
+      "Each artifact is a file of its own, and none of the files that artifacts are made from: what "   \
+      "came of one that is still to be written would depend on when that was.")                         \
+    X(E0606, ERROR, "an unknown placeholder",                                                           \
+      "In an id, {info.version} stands for the version of the document. With each, {name} and {dir} "   \
+      "in a path, an id, a title or a comment stand for the name and the folder of the file found.")    \
+    X(E0607, ERROR, "refer names no artifact that can be referred to",                                  \
+      "Each entry of refer is the path of another artifact with an id, or on the command line of a "    \
+      "schema file with an id; artifacts cannot refer to each other in a ring.")                        \
+    X(E0608, ERROR, "there is no schemac.yaml",                                                         \
+      "generate and check read schemac.yaml in the current directory or the nearest one above it.")     \
+    X(E0609, ERROR, "schemac.yaml is of another version", "This program reads version 1.")              \
+    X(E0610, ERROR, "there is no such artifact",                                                        \
+      "The operands of generate and check are paths of artifacts as schemac.yaml has them.")            \
+    X(E0611, ERROR, "a member that cannot be dropped",                                                  \
+      "drop takes members that say something to people and tools: annotations, format, content*, "      \
+      "readOnly, writeOnly, discriminator, xml, externalDocs, x-* and whatever no standard knows. "     \
+      "Without one that asserts or applies, such as required or allOf, other values would be valid.")   \
+    X(E0612, ERROR, "a name in a map is none",                                                          \
+      "map names absolute URLs without a fragment, omit members of schemas.")                           \
+    X(E0613, ERROR, "there is a schemac.yaml already",                                                  \
+      "init makes a new file and never overwrites one. Edit the file, or have init write another.")     \
+    X(N0601, NOTE, "init found no keys that give just this file",                                       \
+      "The keys that come nearest were taken, and what differs is reported as check does. Change "      \
+      "the document or the keys, or let `schemac generate` overwrite the file.")                        \
+    X(E0614, ERROR, "a pattern is malformed",                                                           \
+      "In a pattern * stands for any characters, ? for one, [a-z] for one of a set, and ** for "        \
+      "folders, however many. A backslash takes the meaning from what follows it.")                     \
+    X(E0615, ERROR, "configurations include each other in a ring",                                      \
+      "A file may be included from several, but not from what it includes itself. A pattern leaves "    \
+      "out the file that it stands in.")                                                                \
+    X(E0616, ERROR, "two keys that exclude each other",                                                 \
+      "An artifact is made from one source, or there is one for each file that each finds.")            \
+    X(W0601, WARNING, "no file matches a pattern",                                                      \
+      "Patterns are relative to the folder of the file that they stand in, and what begins with a "     \
+      "dot matches only what does so, too.")                                                            \
+    X(W0701, WARNING, "a file is no longer generated",                                                  \
+      "generate takes it out of the record and leaves the file itself alone.")                          \
+    X(W0702, WARNING, "a file is in the place of a new artifact",                                       \
+      "init chose a path at which there is a file, which generate will overwrite. With --like, init "   \
+      "finds the keys that give that file.")                                                            \
+    /* schemas that are validated with */                                                               \
+    X(E0801, ERROR, "a schema is not valid",                                                            \
+      "It is judged by the metaschema of its dialect before it judges anything.")                       \
+    X(E0802, ERROR, "a dialect is unknown",                                                             \
+      "\"$schema\" names a dialect of JSON Schema, draft-04 to 2020-12, one of OpenAPI, or a "          \
+      "metaschema that is given with --resource.")                                                      \
+    X(E0803, ERROR, "a keyword has a value that it cannot have",                                        \
+      "Its dialect says what it may be.")                                                               \
+    X(E0804, ERROR, "a pattern is not valid",                                                           \
+      "Patterns are regular expressions of ECMA-262 with the flag u.")                                  \
+    X(E0805, ERROR, "a pattern is not supported",                                                       \
+      "It is valid, but nothing here can search for it exactly.")                                       \
+    X(E0806, ERROR, "no schema is known by a URI",                                                      \
+      "A document that names its schema in \"$schema\" is judged by that, when it is at hand.")         \
+    X(E0807, ERROR, "nothing says by which schema a document is to be judged",                          \
+      "--schema names it, or the document itself, in \"$schema\".")                                     \
+    X(E0811, ERROR, "no block of a Markdown file is an instance",                                       \
+      "Fenced blocks of json, yaml and yml are looked at: those that hold the text that is asked for, " \
+      "or else those with a \"$schema\". None was found, so nothing was judged.")                       \
+    X(E0812, ERROR, "there are more or fewer blocks than there must be",                                \
+      "A count says how many blocks of a Markdown file are instances, so that none is lost unseen "     \
+      "when the file is edited.")                                                                       \
+    X(W0801, WARNING, "a pattern is only valid without the flag u",                                     \
+      "JSON Schema wants patterns to be valid with it; many readers refuse this one.")                  \
+    /* generate and check */                                                                            \
+    X(D0001, FINDING, "an artifact is missing",                                                         \
+      "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \
+    X(D0002, FINDING, "an artifact is no longer generated",                                             \
+      "The record lists a file that no artifact of schemac.yaml is any more: the artifact was taken "   \
+      "out, or no document matches its pattern. Delete the file, or put the artifact or document "      \
+      "back; `schemac generate` then brings the record up to date.")                                    \
+    X(D0003, FINDING, "an artifact is cut off or damaged",                                              \
+      "The file is not JSON. It was written in part, or edited by hand.")                               \
+    X(D0004, FINDING, "an artifact has conflict markers",                                               \
+      "A merge left <<<<<<<, ======= and >>>>>>> lines. Settle the source first, then generate.")       \
+    X(D0005, FINDING, "an artifact differs in form only",                                               \
+      "Its value is what the source stands for, but indentation, order or escapes differ.")             \
+    X(D0006, FINDING, "an artifact differs in content",                                                 \
+      "Source and artifact have drifted apart. The message says which side moved: the source since "    \
+      "the last generate, the artifact by hand, or both.")                                              \
+    X(D0007, FINDING, "a generate was interrupted",                                                     \
+      "Files are newer than the record that is written last. `schemac generate` completes it.")         \
+    X(D0008, FINDING, "the record of fingerprints is missing or damaged",                               \
+      "The record tells which side moved when source and artifact differ. `schemac generate` "          \
+      "writes it anew.")                                                                                \
+    X(D0009, FINDING, "the staged record is not that of a staged artifact",                             \
+      "generate writes artifacts and record together, and a commit takes all of them or none. Most "    \
+      "often the record was forgotten: `git add` it.")                                                  \
+    X(D0010, FINDING, "an artifact is not in the record",                                               \
+      "The file is right, but the record does not list it: it has not been generated since the "        \
+      "record was asked for, lost or damaged. `schemac generate` lists it.")                            \
+    X(D0011, FINDING, "an artifact or the record is unmerged in git's index",                           \
+      "While a conflict is not settled, the index has two or three contents of the file and no "        \
+      "commit can take any. Settle the source first, then generate.")                                   \
+    X(D0012, FINDING, "an artifact or the record is only intended to be added",                         \
+      "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` "   \
+      "the file.")                                                                                      \
+    /* validate */                                                                                      \
+    X(D0801, FINDING, "a value is of the wrong type", "The keyword \"type\" says what it may be.")      \
+    X(D0802, FINDING, "a value is none of those that are allowed",                                      \
+      "The keywords \"enum\" and \"const\" say which these are.")                                       \
+    X(D0803, FINDING, "a number is out of bounds",                                                      \
+      "\"minimum\", \"maximum\", their exclusive forms and \"multipleOf\" say which numbers may be. "   \
+      "They are compared exactly, as they are written.")                                                \
+    X(D0804, FINDING, "a text is not of the form asked for",                                            \
+      "\"minLength\" and \"maxLength\" count characters, \"pattern\" is a regular expression of "       \
+      "ECMA-262 that is searched for, \"format\" asserts up to draft-07 or when it is asked to.")       \
+    X(D0805, FINDING, "there are too many or too few, or two that are equal",                           \
+      "\"minItems\", \"maxItems\", \"minProperties\", \"maxProperties\", \"uniqueItems\" and "          \
+      "\"contains\" say so.")                                                                           \
+    X(D0806, FINDING, "a property is missing",                                                          \
+      "\"required\" names it, or another property that is there asks for it.")                          \
+    X(D0807, FINDING, "a property or item is not allowed",                                              \
+      "\"additionalProperties\", \"unevaluatedProperties\" or the schema false forbids it.")            \
+    X(D0808, FINDING, "no schema of a choice holds",                                                    \
+      "\"anyOf\" or \"oneOf\": what is said of it is that of the schema that comes nearest.")           \
+    X(D0809, FINDING, "several schemas hold where one may", "\"oneOf\" wants exactly one.")             \
+    X(D0810, FINDING, "a value is what it must not be", "\"not\" has a schema that holds.")             \
+    X(N0801, NOTE, "more is wrong than is told", "--max-errors says how much is told.")                 \
+    X(L0801, LIMIT, "a pattern is not decided",                                                         \
+      "Some patterns take time without bound on some texts. This one was given up.")                    \
+    X(L0802, LIMIT, "a value is not decided",                                                           \
+      "One document may take 200,000,000 schemas applied to values, and 2,000 in a row to one value.")  \
+    X(N0001, NOTE, "an artifact has CRLF line ends",                                                    \
+      "Its content is right. Git may have changed the line ends on checkout; a line such as "           \
       "\"schemas/** text eol=lf\" in .gitattributes keeps them.")
 
 #endif

@@ -24,11 +24,26 @@ static int open_to_read(const char *path, int *ret_fd, struct stat *ret_stat)
     return S_ISDIR(ret_stat->st_mode) ? EISDIR : 0;
 }
 
-/* Reads up to COUNT bytes, waiting for a FIFO's writer. 0 at the end, -1 with errno on failure. */
-static ssize_t read_some(int fd, char *to, size_t count)
+void file_close(int fd)
+{
+    if (fd > STDERR_FILENO)
+        host.close(fd);
+}
+
+int file_open(const char *path, int *ret_fd)
+{
+    struct stat info;
+    int fd = -1, problem = open_to_read(path, &fd, &info);
+    if (problem)
+        file_close(fd);
+    *ret_fd = problem ? -1 : fd;
+    return problem;
+}
+
+ssize_t file_read_some(int fd, char *to, ptrdiff_t count)
 {
     for (;;) {
-        ssize_t got = host.read(fd, to, count);
+        ssize_t got = host.read(fd, to, (size_t)count);
         if (got >= 0 || (errno != EINTR && errno != EAGAIN))
             return got;
         if (errno == EAGAIN &&
@@ -49,7 +64,7 @@ int file_read_all(int fd, ptrdiff_t expected, struct buf *buf)
         if (want == 0)
             return EFBIG;
         char *to = buf_reserve(buf, want);
-        ssize_t got = read_some(fd, to, (size_t)want);
+        ssize_t got = file_read_some(fd, to, want);
         if (got < 0)
             return errno;
         if (got == 0)
@@ -70,8 +85,7 @@ int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret
         problem = EFBIG;
     if (!problem)
         problem = file_read_all(fd, S_ISREG(info.st_mode) ? (ptrdiff_t)info.st_size : 0, &buf);
-    if (fd > STDERR_FILENO)
-        host.close(fd);
+    file_close(fd);
     *ret_bytes = buf_view(&buf);
     return problem;
 }

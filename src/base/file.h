@@ -23,6 +23,14 @@
  */
 int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret_bytes);
 
+/*
+ * Opens PATH, "-" being standard input, to read it in pieces with file_read_some, which waits for a
+ * FIFO's writer and gives the number of bytes, 0 at the end, or -1 and errno.
+ */
+int file_open(const char *path, int *ret_fd);
+ssize_t file_read_some(int fd, char *to, ptrdiff_t count);
+void file_close(int fd);
+
 /* Adds what is left of FD to BUF, from which EXPECTED bytes are likely; EFBIG when that is full. */
 int file_read_all(int fd, ptrdiff_t expected, struct buf *buf);
 

@@ -98,7 +98,8 @@ struct line_column text_position(struct arena *arena, struct text *text, ptrdiff
                            ? count_between(text->chars, start, offset)
                            : characters_before(arena, text->chars, index, offset) -
                                  characters_before(arena, text->chars, index, start);
-    return (struct line_column){low + 1, before + 1, start, end - start};
+    return (struct line_column){text->lines_before + low + 1, text->columns_before + before + 1,
+                                start, end - start};
 }
 
 ptrdiff_t text_line_start(struct arena *arena, struct text *text, ptrdiff_t line)

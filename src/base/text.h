@@ -14,6 +14,9 @@
 struct text {
     str name, chars;
     struct line_index *lines; /* built when the first line number is asked for */
+
+    /* Of a part of a file: what stands in front of it, and in front of each of its lines. */
+    ptrdiff_t lines_before, bytes_before, columns_before;
 };
 
 /*
@@ -37,7 +40,9 @@ struct line_column {
 /* The line and column of the byte at OFFSET, which may be one past the end. */
 struct line_column text_position(struct arena *arena, struct text *text, ptrdiff_t offset);
 
-/* The byte offset at which LINE, counted from 1, begins; the length of the text when it has fewer.
+/*
+ * The byte offset at which LINE of TEXT itself, counted from 1, begins; the length of the text when
+ * it has fewer.
  */
 ptrdiff_t text_line_start(struct arena *arena, struct text *text, ptrdiff_t line);
 

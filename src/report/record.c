@@ -26,7 +26,7 @@ static void put_place(struct arena *arena, json_t *object, place where)
     put_number(object, "column", region.first.column);
     put_number(object, "end_line", region.last.line);
     put_number(object, "end_column", region.last.column);
-    put_number(object, "offset", where.start);
+    put_number(object, "offset", where.text->bytes_before + where.start);
     put_number(object, "length", where.len);
 }
 

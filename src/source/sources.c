@@ -15,6 +15,13 @@ struct fault_index {
     struct map by_member; /* the bytes of `member`, to the first of its faults */
 };
 
+/* Makes DOCUMENT one without nodes and faults, whose text is TEXT. */
+static void document_init(struct document *document, struct text text)
+{
+    *document = (struct document){.text = text};
+    document->last_fault = &document->faults;
+}
+
 static struct document *document_new(struct sources *sources, str name)
 {
     if (sources->count == sources->cap) {
@@ -25,8 +32,7 @@ static struct document *document_new(struct sources *sources, str name)
         sources->cap = cap;
     }
     struct document *document = arena_new(sources->arena, struct document, 1);
-    document->text = (struct text){.name = name, .chars = S("")};
-    document->last_fault = &document->faults;
+    document_init(document, (struct text){.name = name, .chars = S("")});
     if (sources->count == UINT16_MAX) {
         diag_report(sources->found, L0103, place_file(&document->text),
                     "one run reads at most %d documents", UINT16_MAX);
@@ -35,6 +41,20 @@ static struct document *document_new(struct sources *sources, str name)
     sources->documents[sources->count++] = document;
     document->id = (uint16_t)sources->count;
     return document;
+}
+
+/* False, and reported, when the document's text is not UTF-8; it then ends before that. */
+static bool check_utf8(struct sources *sources, struct document *document)
+{
+    ptrdiff_t bad = utf8_find_bad(document->text.chars);
+    if (bad < 0)
+        return true;
+    unsigned byte = (unsigned char)document->text.chars.data[bad];
+    document->text.chars.len = bad; /* what comes before can be shown */
+    struct diag *diag = diag_report(sources->found, E0101, (place){&document->text, bad, 0},
+                                    "the byte 0x%02x is not valid UTF-8 here", byte);
+    diag_hint(sources->found, diag, "save the file as UTF-8");
+    return false;
 }
 
 /* Sets the document's text to BYTES as UTF-8 without a BOM. */
@@ -54,15 +74,7 @@ static bool decode(struct sources *sources, struct document *document, str bytes
         }
     }
     document->text.chars = chars.data ? chars : S("");
-    bad = utf16 ? -1 : utf8_find_bad(chars);
-    if (bad < 0)
-        return true;
-    unsigned byte = (unsigned char)document->text.chars.data[bad];
-    document->text.chars.len = bad; /* what comes before can be shown */
-    struct diag *diag = diag_report(sources->found, E0101, (place){&document->text, bad, 0},
-                                    "the byte 0x%02x is not valid UTF-8 here", byte);
-    diag_hint(sources->found, diag, "save the file as UTF-8");
-    return false;
+    return utf16 || check_utf8(sources, document);
 }
 
 static void report_read_error(struct sources *sources, struct document *document,
@@ -122,9 +134,10 @@ static bool parse(struct sources *sources, struct document *document, enum docum
 {
     struct read_error error = {0};
     bool ok;
-    if (format == FORMAT_JSON || str_ends(document->text.name, S(".json")))
+    bool is_json = format == FORMAT_BY_NAME && str_ends(document->text.name, S(".json"));
+    if (format == FORMAT_JSON || is_json)
         ok = json_read(sources, document, &error);
-    else if (looks_like_json(document->text.chars))
+    else if (format == FORMAT_BY_NAME && looks_like_json(document->text.chars))
         ok = read_either(sources, document, &error);
     else
         ok = yaml_read(sources, document, &error);
@@ -142,6 +155,13 @@ struct document *sources_read_as(struct sources *sources, str name, str bytes,
     if (!document || !decode(sources, document, bytes) || !parse(sources, document, format))
         return NULL;
     return document;
+}
+
+bool sources_read_apart(struct sources *sources, struct text text, enum document_format format,
+                        struct document *document)
+{
+    document_init(document, text);
+    return check_utf8(sources, document) && parse(sources, document, format);
 }
 
 struct document *sources_read(struct sources *sources, str name, str bytes)
@@ -168,6 +188,18 @@ static void report_unreadable(struct sources *sources, place where, const char *
         diag_report(found, E0002, where, "cannot read the file%s: %s", which,
                     sources->view && problem == EIO ? "git does not tell what is staged"
                                                     : strerror(problem));
+}
+
+struct document *sources_load_text(struct sources *sources, const char *path, str name)
+{
+    str bytes;
+    int problem = file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes);
+    struct document *document = document_new(sources, name);
+    if (!document)
+        return NULL;
+    if (problem)
+        report_unreadable(sources, place_file(&document->text), "", problem);
+    return !problem && decode(sources, document, bytes) ? document : NULL;
 }
 
 struct document *sources_load_asked(struct sources *sources, const char *path, str name,
@@ -400,6 +432,13 @@ bool sources_report_faults(struct sources *sources, const struct node *node)
     for (struct fault *fault = first; fault && fault->owner == first->owner; fault = fault->next)
         report_fault(sources, document, fault);
     return true;
+}
+
+bool sources_report_all_faults(struct sources *sources, struct document *document)
+{
+    for (struct fault *fault = document->faults; fault; fault = fault->next)
+        report_fault(sources, document, fault);
+    return document->faults != NULL;
 }
 
 bool sources_report_member_faults(struct sources *sources, const struct node *object, str key)

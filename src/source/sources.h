@@ -80,9 +80,20 @@ struct document *sources_load_asked(struct sources *sources, const char *path, s
 struct document *sources_read(struct sources *sources, str name, str bytes);
 
 /* The same, read as FORMAT whatever it is called and begins with. */
-enum document_format { FORMAT_BY_NAME, FORMAT_JSON };
+enum document_format { FORMAT_BY_NAME, FORMAT_JSON, FORMAT_YAML };
 struct document *sources_read_as(struct sources *sources, str name, str bytes,
                                  enum document_format format);
+
+/*
+ * Reads TEXT, which may be a part of a file, into *DOCUMENT, which is the caller's and none of
+ * SOURCES: its nodes name no document, so there may be any number of such texts. *DOCUMENT stays
+ * where it is as long as diagnostics may point into it. False when reported.
+ */
+bool sources_read_apart(struct sources *sources, struct text text, enum document_format format,
+                        struct document *document);
+
+/* The file PATH as a text, which nothing reads; a document without a root. NULL when reported. */
+struct document *sources_load_text(struct sources *sources, const char *path, str name);
 
 /* Where NODE stands; a place without text for a node made by a stage. */
 place sources_place(const struct sources *sources, const struct node *node);
@@ -92,6 +103,9 @@ struct document *sources_document(const struct sources *sources, const struct no
 
 /* True when NODE has faults of its own, which are then reported as errors, each once in a run. */
 bool sources_report_faults(struct sources *sources, const struct node *node);
+
+/* The same for all nodes of DOCUMENT, one of SOURCES or one apart. */
+bool sources_report_all_faults(struct sources *sources, struct document *document);
 
 /*
  * Reports, as errors, what is wrong with the members of OBJECT that are named KEY. True when there

@@ -3,8 +3,8 @@
 #include "tap.h"
 
 static struct arena arena;
-static struct text text_a = {STR_INIT("a.yaml"), STR_INIT("0123456789"), NULL};
-static struct text text_b = {STR_INIT("b.yaml"), STR_INIT("0123456789"), NULL};
+static struct text text_a = {.name = STR_INIT("a.yaml"), .chars = STR_INIT("0123456789")};
+static struct text text_b = {.name = STR_INIT("b.yaml"), .chars = STR_INIT("0123456789")};
 
 static void test_codes(void)
 {
