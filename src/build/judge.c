@@ -4,6 +4,7 @@
 #include "base/similar.h"
 #include "build/keys.h"
 #include "validate/explain.h"
+#include "validate/output.h"
 #include "validate/scope.h"
 
 #include <string.h>
@@ -208,29 +209,54 @@ const struct scheme *judge_scheme(struct judge *judge, struct text *text,
     return entry->value;
 }
 
+/* A runner for all that is compiled by now. */
+static struct runner *current_runner(struct judge *judge)
+{
+    bool is_old = judge->has_runner && judge->runner.program_count != judge->compiler.program.count;
+    if (is_old)
+        runner_done(&judge->runner);
+    if (is_old || !judge->has_runner)
+        runner_init(&judge->runner, &judge->compiler.program);
+    judge->has_runner = true;
+    return &judge->runner;
+}
+
+/* Tells all that is wrong with INSTANCE, which is not valid. */
+static void tell_invalid(struct judge *judge, const struct scheme *scheme,
+                         const struct node *instance, const struct explainer *explainer,
+                         enum judge_telling telling, struct buf *out)
+{
+    struct arena scratch = {0};
+    struct violations violations;
+    if (telling == TELL_FLAG) {
+        output_flag(out, false);
+    } else {
+        run_explained(&judge->runner, scheme, instance, &scratch, &violations);
+        if (telling == TELL_FINDINGS)
+            explain(explainer, &violations);
+        else
+            output_basic(out, &judge->registry, &violations);
+    }
+    if (telling != TELL_FINDINGS)
+        judge->sources.found->findings++;
+    arena_free(&scratch);
+}
+
 enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, struct text *text,
-                            const struct node *instance)
+                            const struct node *instance, enum judge_telling telling,
+                            struct buf *out)
 {
     struct explainer explainer = {.sources = &judge->sources,
                                   .found = judge->sources.found,
                                   .text = text,
                                   .max = judge->options->max_errors};
-    if (judge->has_runner && judge->runner.program_count != judge->compiler.program.count) {
-        runner_done(&judge->runner); /* there are more schemes, and perhaps more anchors */
-        judge->has_runner = false;
-    }
-    if (!judge->has_runner)
-        runner_init(&judge->runner, &judge->compiler.program);
-    judge->has_runner = true;
-    enum verdict verdict = run(&judge->runner, scheme, instance);
+    struct runner *runner = current_runner(judge);
+    enum verdict verdict = run(runner, scheme, instance);
     if (verdict == VERDICT_UNDECIDED)
-        explain_limit(&explainer, &judge->runner);
-    if (verdict != VERDICT_INVALID)
-        return verdict;
-    struct arena scratch = {0};
-    struct violations violations;
-    run_explained(&judge->runner, scheme, instance, &scratch, &violations);
-    explain(&explainer, &violations);
-    arena_free(&scratch);
+        explain_limit(&explainer, runner);
+    else if (verdict == VERDICT_INVALID)
+        tell_invalid(judge, scheme, instance, &explainer, telling, out);
+    else if (telling != TELL_FINDINGS)
+        output_flag(out, true);
     return verdict;
 }

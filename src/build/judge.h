@@ -54,8 +54,19 @@ bool judge_know(struct judge *judge, const char *path);
 const struct scheme *judge_scheme(struct judge *judge, struct text *text,
                                   const struct node *instance);
 
-/* Judges INSTANCE by SCHEME, and reports all that is wrong with it. */
+/* How a verdict is told. */
+enum judge_telling {
+    TELL_FINDINGS, /* all that is wrong is reported */
+    TELL_FLAG,     /* in an output format of JSON Schema (validate/output.h) */
+    TELL_BASIC
+};
+
+/*
+ * Judges INSTANCE by SCHEME. What is wrong with it is reported, or the verdict is added to OUT,
+ * which may be NULL with TELL_FINDINGS, and only counts for the exit status.
+ */
 enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, struct text *text,
-                            const struct node *instance);
+                            const struct node *instance, enum judge_telling telling,
+                            struct buf *out);
 
 #endif

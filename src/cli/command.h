@@ -45,6 +45,7 @@ struct command {
     ptrdiff_t min_operands, max_operands; /* max -1: any number */
     bool report_is_result;                /* a report other than text goes to standard output */
     bool has_format;                      /* takes --format */
+    bool gives_verdicts;                  /* and, as that, also "flag" and "basic" */
 
     /*
      * Does the work. OPTIONS is the filled struct. The exit status is diag_status(&session->found),

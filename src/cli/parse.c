@@ -19,6 +19,16 @@ static const struct option option_format_of_result = {
     "how problems are written, all but text to standard output",
     0,
     NULL};
+static const struct option option_format_of_verdicts = {
+    OPTION_CHOICE,
+    0,
+    "format",
+    "FORMAT",
+    report_verdict_format_names,
+    "how problems are written, all but text to standard output; flag and basic are the output "
+    "formats of JSON Schema, a line for each instance",
+    0,
+    NULL};
 static const struct option option_help = {OPTION_FLAG,      'h', "help", NULL, NULL,
                                           "show this help", 0,   NULL};
 
@@ -37,8 +47,9 @@ const struct option *command_option(const struct command *command, ptrdiff_t ind
     for (; option && option->name; option++)
         if (index-- == 0)
             return option;
-    const struct option *format =
-        command->report_is_result ? &option_format_of_result : &option_format;
+    const struct option *format = command->gives_verdicts     ? &option_format_of_verdicts
+                                  : command->report_is_result ? &option_format_of_result
+                                                              : &option_format;
     const struct option *common[] = {command->has_format ? format : &option_help,
                                      command->has_format ? &option_help : NULL, NULL};
     return index < 2 ? common[index] : NULL;
@@ -145,7 +156,8 @@ static void set_choice(struct parser *parser, const struct option *option, const
         option_hint(&parser->session->found,
                     complain(parser, "--%s cannot be \"%s\"", option->name, shown(parser, word)),
                     option, word);
-    else if (option == &option_format || option == &option_format_of_result)
+    else if (option == &option_format || option == &option_format_of_result ||
+             option == &option_format_of_verdicts)
         parser->session->format = (enum report_format)choice;
     else
         *field = option->choices[choice];

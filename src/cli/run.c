@@ -61,7 +61,7 @@ static bool wants_colour(void)
 static bool write_result(struct session *session, str bytes)
 {
     int problem = file_write_all(STDOUT_FILENO, bytes);
-    if (problem && (problem != EPIPE || session->format != REPORT_TEXT))
+    if (problem && (problem != EPIPE || !report_is_text(session->format)))
         diag_report(&session->found, E0003, (place){0}, "standard output cannot be written: %s",
                     strerror(problem));
     return problem == 0;
@@ -89,7 +89,7 @@ static void add_step_summary(struct session *session)
  */
 static int finish(struct session *session, const struct command *command)
 {
-    bool is_text = session->format == REPORT_TEXT;
+    bool is_text = report_is_text(session->format);
     bool report_is_result = command && command->report_is_result && !is_text;
     struct buf result = session->out;
     if (session->judged.len)

@@ -62,6 +62,7 @@ const struct command cmd_validate = {
     .max_operands = -1,
     .report_is_result = true,
     .has_format = true,
+    .gives_verdicts = true,
     .run = validate_run,
 };
 
@@ -90,8 +91,14 @@ static void validate_file(struct session *session, struct judge *judge, const ch
     if (!document)
         return;
     const struct scheme *scheme = judge_scheme(judge, &document->text, document->root);
-    if (scheme)
-        judge_instance(judge, scheme, &document->text, document->root);
+    if (!scheme)
+        return;
+    enum judge_telling telling = session->format == REPORT_FLAG    ? TELL_FLAG
+                                 : session->format == REPORT_BASIC ? TELL_BASIC
+                                                                   : TELL_FINDINGS;
+    enum verdict verdict =
+        judge_instance(judge, scheme, &document->text, document->root, telling, &session->out);
+    diag_judged(&session->found, name, verdict == VERDICT_VALID);
 }
 
 static void validate_run(struct session *session, const void *options_, struct operands operands)

@@ -17,10 +17,20 @@ enum report_format {
     REPORT_GITHUB,
     REPORT_GITLAB,
     REPORT_MARKDOWN,
+    /* Of commands that judge instances: the verdicts are their result, in the form that JSON Schema
+       gives them (2020-12 core section 12.4); what else is to be said is rendered as text. */
+    REPORT_FLAG,
+    REPORT_BASIC,
 };
 
-/* The names of the formats, NULL at the end, in the order of the enum, for option tables. */
-extern const char *const report_format_names[];
+/*
+ * The names of the formats, NULL at the end, in the order of the enum, for option tables: without
+ * and with the last two.
+ */
+extern const char *const report_format_names[], *const report_verdict_format_names[];
+
+/* True when what is reported in FORMAT is text for people. */
+bool report_is_text(enum report_format format);
 
 /*
  * file:line:column, severity, message and code; the line with a caret; notes and hint below.

@@ -61,8 +61,10 @@ static struct diag *tell(struct telling *t, enum diag_code code, place where, st
         code = t->explainer->unwanted;
     else if (t->explainer->code)
         code = t->explainer->code;
-    return diag_report(t->explainer->found, code, where, "%s%s", prefix(t->arena, pointer),
-                       message);
+    struct diag *diag =
+        diag_report(t->explainer->found, code, where, "%s%s", prefix(t->arena, pointer), message);
+    diag->pointer = arena_copy(t->arena, pointer).data;
+    return diag;
 }
 
 /* "anyOf" and the like, with the pointer of the value that it is about. */

@@ -257,3 +257,31 @@ END
     echo '{ "anyOf": [ { "type": "array", "items": { "$ref": "#" } }, { "type": "string" } ] }' >schema.json
     schemac 1 validate --schema schema.json in.json
 }
+
+# shellcheck disable=SC2016  # nothing is to be expanded
+@test "the output formats of JSON Schema" {
+    shape_schema
+    echo '{ "name": "abc", "shape": { "kind": "circle", "r": "2" } }' >in.json
+    echo '{ "name": "abc" }' >good.json
+    schemac 1 validate --schema shape.json --format flag in.json good.json
+    [ "$output" = '{"valid": false}
+{"valid": true}' ]
+    no_stderr
+    schemac 1 validate --schema shape.json --format basic in.json good.json
+    [ "${#lines[@]}" -eq 2 ]
+    [ "${lines[1]}" = '{"valid": true}' ]
+    out_has '{"valid": false, "errors": [{"valid": false, "keywordLocation": "/properties/shape/oneOf", "absoluteKeywordLocation": "file://'
+    out_has '"keywordLocation": "/properties/shape/oneOf/0/$ref/properties/r/type"'
+    out_has '/shape.json#/$defs/circle/properties/r/type", "instanceLocation": "/shape/r", "error": "expected a number, got the string \"2\""}'
+    no_stderr
+    schemac 0 validate --schema shape.json --format basic good.json
+    schemac 2 check --format flag
+}
+
+@test "the report as JSON names the place in the document" {
+    shape_schema
+    echo '{ "name": "abc", "note": 1 }' >in.json
+    schemac 1 validate --schema shape.json --format json in.json
+    out_has '"pointer": "/note"'
+    out_has '"code": "D0801"'
+}
