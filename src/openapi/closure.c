@@ -202,6 +202,46 @@ static void check_identifier(struct closure *c, const struct walk_child *child)
                     "schemas of this dialect cannot be translated");
 }
 
+/* An anchor in what is copied. */
+struct anchor_use {
+    ptrdiff_t object; /* the first that has it, as of closure.discovered */
+    bool twice;
+};
+
+str closure_anchor(const struct node *member, const struct node *value, enum dialect dialect)
+{
+    str name = node_text(member);
+    if (!node_is(value, NODE_STRING))
+        return (str){0};
+    if (str_equal(name, S("$anchor")) || str_equal(name, S("$dynamicAnchor")))
+        return node_text(value);
+    bool is_fragment =
+        str_equal(name, dialect_info(dialect)->id) && str_starts(node_text(value), S("#"));
+    return is_fragment ? str_skip(node_text(value), 1) : (str){0};
+}
+
+bool closure_has_twice(const struct closure *c, str name)
+{
+    const struct anchor_use *use = name.data ? map_get(&c->anchors, name) : NULL;
+    return use && use->twice;
+}
+
+/* Notes the anchor that CHILD gives the object number OBJECT of what is copied. */
+static void note_anchor(struct closure *c, const struct walk_child *child, enum dialect dialect,
+                        ptrdiff_t object)
+{
+    str name = closure_anchor(child->member, child->node, dialect);
+    bool is_new;
+    if (c->lifts || !name.data)
+        return;
+    struct map_entry *entry = map_entry(&c->anchors, name, &is_new);
+    struct anchor_use *use = is_new ? arena_new(c->arena, struct anchor_use, 1) : entry->value;
+    entry->value = use;
+    if (is_new)
+        use->object = object;
+    use->twice = use->twice || use->object != object;
+}
+
 static void note_dynamic(struct closure *c, const struct walk_child *child,
                          const struct target *target)
 {
@@ -268,16 +308,19 @@ static void discover(struct closure *c, const struct node *node, enum object_kin
     struct walk_children it;
     struct walk_child child;
     bool alone = closure_is_reference_alone(c, node, kind);
-    walk_begin(&it, node, kind, resolve_dialect(&c->lookup, node, kind));
+    enum dialect dialect = resolve_dialect(&c->lookup, node, kind);
+    ptrdiff_t object = c->discovered++;
+    walk_begin(&it, node, kind, dialect);
     it.also = kind == OBJECT_SCHEMA ? c->also : DIALECT_COUNT;
     while (walk_next(&it, &child)) {
         if (alone && child.kind != CHILD_REFERENCE)
             continue;
         if (child.kind == CHILD_REFERENCE || child.kind == CHILD_MAPPING)
             follow(c, &child);
-        else if (child.kind == CHILD_IDENTIFIER)
+        else if (child.kind == CHILD_IDENTIFIER) {
             check_identifier(c, &child);
-        else if (child.kind == CHILD_SCHEMA && child.misshapen)
+            note_anchor(c, &child, dialect, object);
+        } else if (child.kind == CHILD_SCHEMA && child.misshapen)
             report_not_schema(c, child.node);
         else if (child.kind == CHILD_SCHEMA || child.kind == CHILD_OBJECT)
             discover(c, child.node, child.object);
@@ -458,6 +501,7 @@ void closure_make(struct closure *c, const struct string_list *roots)
     filter_init(&c->filter);
     c->waiting = (struct waiting){.arena = c->arena, .waiters = {.arena = c->arena}};
     c->identified = (struct map){.arena = c->arena};
+    c->anchors = (struct map){.arena = c->arena};
     c->used = (struct document_set){.arena = c->arena};
     c->lookup.identified = &c->identified;
     c->inherited = (struct map){.arena = c->arena};

@@ -63,7 +63,9 @@ struct closure {
     struct map inherited;     /* lookup.inherited */
     struct document_set used; /* lookup.used, unless that was set */
     struct dynamic_reference *dynamic;
-    bool has_faults; /* a document that the definition at hand is of, or a map in it, has some */
+    bool has_faults;    /* a document that the definition at hand is of, or a map in it, has some */
+    struct map anchors; /* name of an anchor in a copy to struct anchor_use */
+    ptrdiff_t discovered;  /* how many objects were looked at, one that is in two places twice */
     struct inward *inward; /* what must still lead there when that was filtered */
 };
 
@@ -86,6 +88,15 @@ const struct definition *closure_find(const struct closure *c, const struct targ
  */
 bool closure_is_reference_alone(const struct closure *c, const struct node *node,
                                 enum object_kind kind);
+
+/*
+ * The name of the anchor that MEMBER with VALUE of an object in DIALECT gives it (2020-12 core,
+ * section 8.2.2; draft-06, section 9.2); without data when it gives none.
+ */
+str closure_anchor(const struct node *member, const struct node *value, enum dialect dialect);
+
+/* True when several schemas of a copy have the anchor NAME, so that it names none of them. */
+bool closure_has_twice(const struct closure *c, str name);
 
 /* The key of PLACES for POINTER in DOCUMENT. */
 str closure_key(const struct closure *c, const struct document *document, str pointer);

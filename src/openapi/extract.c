@@ -118,17 +118,41 @@ static const struct node *rewrite_child_reference(void *context, const struct wa
 
 /*
  * SCHEMA, copied, without a URI of its own: its references have been led to the definitions of the
- * whole, which they would not find from another base.
+ * whole, which they would not find from another base. For the same reason an anchor can go that
+ * stands several times in the whole, where it may stand once.
  */
-static const struct node *without_id(struct extraction *x, const struct node *schema,
-                                     enum dialect dialect)
+static const struct node *without_names(struct extraction *x, const struct node *schema,
+                                        enum dialect dialect)
 {
     str id = dialect_info(dialect)->id;
-    const struct node *value = id.len ? node_get(schema, id) : NULL;
-    bool is_base = node_is(value, NODE_STRING) && !str_starts(node_text(value), S("#"));
-    const char *name = id.data;
-    struct string_list names = {&name, is_base ? 1 : 0};
-    return is_base ? filter_drop(x->closure.arena, &names, schema) : schema;
+    const char *names[4];
+    struct string_list drop = {names, 0};
+    for (uint32_t i = 0; schema->kind == NODE_OBJECT && i < schema->count && drop.count < 4; i++) {
+        const struct node *key = node_key(schema, i), *value = node_value(schema, i);
+        bool is_base = id.len && str_equal(node_text(key), id) && node_is(value, NODE_STRING) &&
+                       !str_starts(node_text(value), S("#"));
+        if (is_base || closure_has_twice(&x->closure, closure_anchor(key, value, dialect)))
+            names[drop.count++] = arena_copy(x->closure.arena, node_text(key)).data;
+    }
+    return drop.count ? filter_drop(x->closure.arena, &drop, schema) : schema;
+}
+
+/*
+ * SCHEMA, copied, with a $ref in place of a $recursiveRef, which may hold nothing but "#" (2019-09
+ * core, section 8.2.4.2.1). Where it leads is settled (dynamic.h), so that both say the same; where
+ * a $ref stands beside it, it stays.
+ */
+static const struct node *without_recursion(struct extraction *x, const struct node *schema)
+{
+    ptrdiff_t member = schema->kind == NODE_OBJECT ? node_find(schema, S("$recursiveRef")) : -1;
+    if (member < 0 || node_get(schema, S("$ref")))
+        return schema;
+    struct node *copy = arena_new(x->closure.arena, struct node, 1);
+    *copy = *schema;
+    copy->items = node_copy_items(schema, x->closure.arena);
+    copy->flags &= (uint8_t)~NODE_INDEXED;
+    copy->items[2 * (size_t)member] = node_string(S("$ref"));
+    return copy;
 }
 
 /* What the translation may know of the schema behind a reference: what discover has found. */
@@ -181,7 +205,10 @@ static const struct node *rewrite(struct extraction *x, const struct node *node,
                                       alone ? rewrite_child_reference : rewrite_child, x);
     if (kind != OBJECT_SCHEMA)
         return copy;
-    return x->request->translate ? translate(x, node, copy, keyword) : without_id(x, copy, dialect);
+    if (x->request->translate)
+        return translate(x, node, copy, keyword);
+    copy = without_names(x, copy, dialect);
+    return dialect == DIALECT_2019_09 ? without_recursion(x, copy) : copy;
 }
 
 /* A $id is a URI reference without a fragment (2020-12 core, section 8.2.1). False when reported.

@@ -174,3 +174,41 @@ extract() {
     schemac 0 roots api.yaml
     out_has faulty
 }
+
+@test "corners: copied, an anchor stands in the result once, or not at all" {
+    document '    A: {properties: {b: {$ref: b.yaml}, c: {$ref: c.yaml}}}' \
+        '    B: {$id: "https://a.example/b", $anchor: here, allOf: [{$anchor: there, $dynamicAnchor: there}]}'
+    echo '{$anchor: here, type: string}' >b.yaml
+    echo '{properties: {x: {$anchor: here, type: number}, r: {$ref: "#here"}, s: {$anchor: own}}}' >c.yaml
+    extract 0 --root A --no-translate
+    no_stderr
+    out_lacks '"here"'
+    out_has '"$anchor": "own"'
+    out_has '"$ref": "#/$defs/c_x"'
+    extract 0 --root B --no-translate
+    out_has '"$anchor": "here"'
+    out_has '"$anchor": "there"'
+    out_has '"$dynamicAnchor": "there"'
+    extract 0 --root A --root B --no-translate
+    out_lacks '"here"'
+    out_has '"$anchor": "there"'
+    dialect='jsonSchemaDialect: http://json-schema.org/draft-07/schema' document \
+        '    A: {items: {$id: "#here"}, not: {$ref: "#/components/schemas/B"}}' '    B: {$id: "#here", not: {$id: "#own"}}'
+    extract 0 --root A --no-translate --dialect draft-07
+    out_lacks '"#here"'
+    out_has '"$id": "#own"'
+}
+
+@test "corners: copied, a \$recursiveRef that is settled is a \$ref" {
+    cat >r.yaml <<'END'
+$schema: https://json-schema.org/draft/2019-09/schema
+$recursiveAnchor: true
+properties: {n: {$recursiveRef: "#"}, $recursiveRef: {type: string}}
+END
+    schemac 0 extract r.yaml --root '#' --no-translate --dialect 2019-09
+    no_stderr
+    out_has '"n": {
+          "$ref": "#/$defs/r"'
+    out_has '"$recursiveRef": {
+          "type": "string"'
+}
