@@ -16,7 +16,7 @@ enum {
 struct run {
     str literal;                /* a set when empty */
     const struct ecma_set *set; /* of a literal: its first code point */
-    uint64_t ascii[2];          /* the code points below 0x80, as bits */
+    bool ascii[256];            /* the bytes below 0x80 that are in the set; all others are not */
     bool all_others;            /* all above are in the set */
     int32_t min, max;
 };
@@ -79,8 +79,7 @@ static const struct ecma_set *set_of(struct arena *arena, const struct ecma_node
 static void set_bits(struct run *run)
 {
     for (uint32_t code = 0; code < 0x80; code++)
-        if (ecma_set_has(run->set, code))
-            run->ascii[code / 64] |= UINT64_C(1) << code % 64;
+        run->ascii[code] = ecma_set_has(run->set, code);
     const struct ecma_range *ranges = run->set->ranges;
     ptrdiff_t count = run->set->count;
     run->all_others = count > 1 && ranges[count - 1].high == CODE_POINT_MAX &&
@@ -224,11 +223,16 @@ struct chain *chain_new(struct arena *arena, const struct ecma_regex *regex)
 
 /* ---- searches ---- */
 
-static bool takes(const struct run *run, uint32_t code)
+/* The length of the code point at AT in SUBJECT; *RET_TAKEN tells whether RUN takes it. */
+static ptrdiff_t step(const struct run *run, str subject, ptrdiff_t at, bool *ret_taken)
 {
+    ptrdiff_t len;
+    uint32_t code = utf8_decode(str_skip(subject, at), &len);
     if (code < 0x80)
-        return run->ascii[code / 64] >> code % 64 & 1;
-    return run->all_others || ecma_set_has(run->set, code);
+        *ret_taken = run->ascii[code];
+    else
+        *ret_taken = run->all_others || ecma_set_has(run->set, code);
+    return len;
 }
 
 /* Takes as many code points at *AT as RUN may. False when they are too few. */
@@ -241,13 +245,18 @@ static bool take_run(const struct run *run, str subject, ptrdiff_t *at)
         return true;
     }
     int32_t count = 0;
-    while (count < run->max && *at < subject.len) {
-        ptrdiff_t len;
-        if (!takes(run, utf8_decode(str_skip(subject, *at), &len)))
+    ptrdiff_t end = *at;
+    while (count < run->max && end < subject.len) {
+        ptrdiff_t len = 1;
+        bool is_taken = run->ascii[(unsigned char)subject.data[end]]; /* most are ASCII */
+        if (!is_taken)
+            len = step(run, subject, end, &is_taken);
+        if (!is_taken)
             break;
-        *at += len;
-        count += count < ECMA_WITHOUT_END;
+        count++;
+        end += len;
     }
+    *at = end;
     return count >= run->min;
 }
 
@@ -266,11 +275,10 @@ static bool find_run(const struct run *run, bool to_end, str subject)
     if (run->literal.len)
         return to_end ? str_ends(subject, run->literal) : str_find(subject, run->literal) >= 0;
     int32_t count = 0; /* of code points in a row that it takes */
-    for (ptrdiff_t at = 0, len; at < subject.len; at += len) {
-        if (!takes(run, utf8_decode(str_skip(subject, at), &len)))
-            count = 0;
-        else if (count < run->min)
-            count++;
+    for (ptrdiff_t at = 0; at < subject.len;) {
+        bool is_taken;
+        at += step(run, subject, at, &is_taken);
+        count = !is_taken ? 0 : count < run->min ? count + 1 : count;
         if (count >= run->min && !to_end)
             return true;
     }

@@ -84,6 +84,7 @@ struct ecma_regex {
     struct ecma_node **groups;     /* by number - 1 */
     struct ecma_node **references; /* in the order of the source */
     ptrdiff_t group_count, reference_count;
+    bool has_lookaheads, has_properties;
     bool has_references; /* after ecma_refer: some reference may be to more than the empty string */
 };
 

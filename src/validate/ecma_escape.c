@@ -191,6 +191,7 @@ static bool read_property(struct ecma_reader *reader, bool negated, struct ecma_
     property->offset = (int32_t)start;
     property->negated = negated != all_others;
     set->properties = property;
+    reader->has_properties = true;
     return true;
 }
 

@@ -159,6 +159,7 @@ static struct ecma_node *read_group_head(struct ecma_reader *reader, ptrdiff_t s
         if (ecma_skip(reader, looks[i].head)) {
             struct ecma_node *node = new_here(reader, looks[i].kind, start);
             node->negated = looks[i].negated;
+            reader->has_lookaheads |= looks[i].kind == ECMA_LOOK_AHEAD;
             return node;
         }
     if (ecma_skip(reader, S("?:")))
@@ -453,6 +454,8 @@ bool ecma_parse(struct arena *arena, str source, enum ecma_grammar grammar,
     }
     if (reader.fault.problem <= ECMA_ANNEX_B && resolve(&reader, ret_regex)) {
         ret_regex->group_count = reader.groups_begun;
+        ret_regex->has_lookaheads = reader.has_lookaheads;
+        ret_regex->has_properties = reader.has_properties;
         measure(ret_regex->root);
     }
     *ret_fault = reader.fault;

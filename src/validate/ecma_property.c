@@ -138,5 +138,8 @@ bool ecma_find_property(struct arena *arena, str name, bool has_value, str value
     *ret_pcre2 = find_category(name);
     if (!ret_pcre2->len)
         *ret_pcre2 = find_name(binary_properties, COUNT(binary_properties), name);
-    return ret_pcre2->len > 0;
+    bool found = ret_pcre2->len > 0;
+    if (str_equal(*ret_pcre2, S("Bidi_Mirrored")))
+        *ret_pcre2 = (str){0}; /* PCRE2 10.42 has those only that have a mirror image */
+    return found;
 }

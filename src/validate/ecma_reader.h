@@ -17,6 +17,7 @@ struct ecma_reader {
     bool has_names;         /* some group has a name: what [+N] stands for in the grammar */
     ptrdiff_t group_total;  /* groups in all of the source */
     ptrdiff_t groups_begun; /* groups that began before `at` */
+    bool has_lookaheads, has_properties;
     int depth;
     struct map names; /* of groups: to their nodes */
     struct ecma_node **groups;

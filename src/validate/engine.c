@@ -19,7 +19,7 @@ struct engine {
     pcre2_code *code;
     pcre2_match_context *limits;
     pcre2_match_data *data; /* for machine code, which leaves it small */
-    bool has_references;    /* 10.42's machine code is wrong about groups that are not set */
+    bool has_references;    /* then there is no machine code */
     bool has_machine_code;
 };
 
@@ -75,10 +75,13 @@ static pcre2_code *compile(pcre2_general_context *memory, str pattern, uint32_t 
     return code;
 }
 
-struct engine *engine_new(struct arena *arena, str pattern, bool has_references)
+struct engine *engine_new(struct arena *arena, str pattern, struct engine_needs needs)
 {
     pcre2_general_context *memory = new_memory();
-    pcre2_code *code = compile(memory, pattern, has_references ? PCRE2_MATCH_UNSET_BACKREF : 0);
+    uint32_t options = (needs.references ? PCRE2_MATCH_UNSET_BACKREF : 0) |
+                       (needs.lookaheads ? PCRE2_NO_START_OPTIMIZE : 0) |
+                       (needs.properties ? PCRE2_NO_AUTO_POSSESS : 0);
+    pcre2_code *code = compile(memory, pattern, options);
     if (!code) {
         pcre2_general_context_free(memory);
         return NULL;
@@ -86,7 +89,7 @@ struct engine *engine_new(struct arena *arena, str pattern, bool has_references)
     struct engine *engine = arena_new(arena, struct engine, 1);
     engine->memory = memory;
     engine->code = code;
-    engine->has_references = has_references;
+    engine->has_references = needs.references;
     engine->limits = sure(pcre2_match_context_create(memory));
     pcre2_set_heap_limit(engine->limits, HEAP_LIMIT);
     arena_on_free(arena, engine_release, engine);
@@ -191,8 +194,8 @@ bool engine_is_identifier(uint32_t code, bool begins)
         return !begins;
     str subject = {bytes, utf8_encode(code, bytes)};
     struct arena arena = {0};
-    struct engine *engine =
-        engine_new(&arena, begins ? S("^\\p{ID_Start}") : S("^\\p{ID_Continue}"), false);
+    struct engine *engine = engine_new(
+        &arena, begins ? S("^\\p{ID_Start}") : S("^\\p{ID_Continue}"), (struct engine_needs){0});
     bool found = engine && engine_search(engine, subject, UINT32_MAX) == ENGINE_MATCHES;
     arena_free(&arena);
     return found;

@@ -15,9 +15,20 @@
 
 struct engine;
 
-/* Compiles PATTERN; NULL when PCRE2 refuses it, as it does what is too large. Goes with the arena.
+/*
+ * What a pattern has that PCRE2 10.42 is wrong about unless it leaves something out: start
+ * optimisations with lookaheads, (?=baa)a*b on "abaa"; automatic possession with properties,
+ * \P{Lu}+\P{Cn}{2} on "abc"; machine code with references to groups that are not set.
  */
-struct engine *engine_new(struct arena *arena, str pattern, bool has_references);
+struct engine_needs {
+    bool lookaheads, properties, references;
+};
+
+/*
+ * Compiles PATTERN; NULL when PCRE2 refuses it, as it does what is too large. It goes with the
+ * arena.
+ */
+struct engine *engine_new(struct arena *arena, str pattern, struct engine_needs needs);
 
 /* Has ENGINE run as machine code from now on, if that can be. */
 void engine_use_machine_code(struct engine *engine);

@@ -50,7 +50,9 @@ static struct engine *compile(struct arena *arena, const struct ecma_regex *rege
     if (ecma_write(&scratch, regex, (struct ecma_writing){.counted = counted}, &translation, &size,
                    ret_fault) &&
         (!only_large || size > LARGE)) {
-        engine = engine_new(arena, translation, regex->has_references);
+        struct engine_needs needs = {regex->has_lookaheads, regex->has_properties,
+                                     regex->has_references};
+        engine = engine_new(arena, translation, needs);
         if (!engine)
             *ret_fault = (struct ecma_fault){ECMA_UNSUPPORTED, 0,
                                              S("the pattern is too large to be supported here")};

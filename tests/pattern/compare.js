@@ -59,6 +59,7 @@ const quantifiers = ["*", "+", "?", "{2}", "{0}", "{0,1}", "{1,2}", "{0,2}", "{2
 const lazies = ["", "", "", "?"];
 
 let groups, namesUsed, highest;
+let narrow; // only a and b, so that much matches
 
 function classOf() {
   if (chance(5)) return oneOf(["[]", "[^]"]);
@@ -106,10 +107,10 @@ function term(depth) {
   const kind = below(100);
   let atom;
   if (withReferences && kind < 22) atom = reference();
-  else if (kind < 42) atom = oneOf(literals);
-  else if (kind < 55) atom = oneOf(escapes);
+  else if (kind < 42) atom = oneOf(narrow ? ["a", "b"] : literals);
+  else if (kind < 55) atom = oneOf(narrow ? ["a", "b"] : escapes);
   else if (kind < 62) atom = ".";
-  else if (kind < 72) atom = classOf();
+  else if (kind < 72) atom = narrow ? oneOf(["[ab]", "a", "b"]) : classOf();
   else if (kind < 79) return oneOf(assertions);
   else if (kind < 81) return oneOf(strange);
   else if (depth < 3) atom = groupOf(depth);
@@ -134,7 +135,8 @@ function patternOf() {
   groups = 0;
   namesUsed = [];
   highest = 0;
-  const shape = below(10);
+  narrow = chance(50);
+  const shape = narrow ? 9 : below(10);
   if (shape === 0) return "^" + term(3) + term(3) + "$"; // what is searched for by hand
   if (shape === 1) return oneOf(["", "^"]) + classOf() + oneOf(quantifiers) + term(3) + oneOf(["", "$"]);
   let text = alternatives(0);
@@ -156,6 +158,7 @@ const characters = [
 ]; // prettier-ignore
 
 function subjectOf(pattern) {
+  if (narrow) return Array.from({ length: below(8) }, () => oneOf(["a", "a", "b"])).join("");
   const from = chance(50) ? [...pattern].filter((c) => !/[()[\]|?*+^$\ud800-\udfff]/.test(c)) : characters;
   let text = "";
   for (let i = below(8); i > 0; i--) text += from.length ? oneOf(chance(70) ? from : characters) : "";

@@ -146,6 +146,8 @@ static const struct row rows[] = {
     {"^(?:ab){1,2}$", {"+ab", "+abab", "-ababab", "-"}},
     {"x{0}(?=a)a", {"+a"}}, /* PCRE2 10.42 looks for x first */
     {"(?:x){0}a", {"+a"}},
+    {"(?=baa)a*b", {"+abaa"}},                   /* and here for a second b */
+    {"^[^\\p{Lu}]+\\p{Assigned}{2}$", {"+abc"}}, /* here it gives nothing back */
     {"(x){0}(?=a)a\\1", {"+a"}},
     {"^(?:a*)*$", {"+aaa", "+", "-b"}},
     {"^(?:a?)*?b$", {"+aab", "+b"}},
