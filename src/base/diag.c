@@ -286,6 +286,11 @@ struct diag **diag_sorted(struct diag_list *found, ptrdiff_t *ret_count)
     return all;
 }
 
+int diag_problems(const struct diag_list *found)
+{
+    return found->errors + found->limits + found->findings;
+}
+
 int diag_status(const struct diag_list *found)
 {
     return found->errors ? 2 : found->limits ? 3 : found->findings ? 1 : 0;

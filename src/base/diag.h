@@ -82,6 +82,9 @@ enum { DIAG_CAP = 1000 };
 __attribute__((format(printf, 4, 5))) struct diag *
 diag_report(struct diag_list *found, enum diag_code code, place where, const char *format, ...);
 
+/* How much was reported that is wrong: errors, limits and findings, also those not kept. */
+int diag_problems(const struct diag_list *found);
+
 /* Reports in FOUND, too, what is in FROM, with its notes and hints, which both then share. */
 void diag_repeat(struct diag_list *found, const struct diag_list *from);
 

@@ -385,15 +385,9 @@ static void check_right_file(struct checker *c, const struct output *output,
     }
 }
 
-/* The number of verdicts so far that are no good ones. */
-static int problems(const struct diag_list *found)
-{
-    return found->errors + found->limits + found->findings;
-}
-
 static void check_output(struct checker *c, const struct output *output)
 {
-    int before = problems(c->found);
+    int before = diag_problems(c->found);
     struct disk_file disk;
     disk_read(c->plan->sources->view, c->arena, output->path, &disk);
     check_draft(c, output->name, output->file);
@@ -408,7 +402,7 @@ static void check_output(struct checker *c, const struct output *output)
     } else {
         report_drift(c, output, &disk);
     }
-    diag_judged(c->found, str_of(output->name), problems(c->found) == before);
+    diag_judged(c->found, str_of(output->name), diag_problems(c->found) == before);
 }
 
 /* True when the file PATH, for the system, is among those that are judged. */

@@ -2,6 +2,7 @@
 
 #include "build/judge.h"
 #include "build/keys.h"
+#include "validate/instances.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,8 +11,10 @@ static void validate_run(struct session *session, const void *options, struct op
 
 struct validate_options {
     struct judge_options judge;
-    const char *max_errors;
+    const char *max_errors, *input, *contains, *at;
 };
+
+static const char *const inputs[] = {"document", "lines", "markdown", NULL};
 
 static const struct option options[] = {
     FILE_OPTION(struct validate_options, judge.schema, 's', "schema", "FILE",
@@ -26,6 +29,14 @@ static const struct option options[] = {
     CHOICE(struct validate_options, judge.formats, 0, "format-assertion", "WHEN", judge_formats,
            "whether \"format\" asserts; auto: up to draft-07, or by the vocabulary (default: "
            "auto)"),
+    CHOICE(struct validate_options, input, 0, "input", "FORM", inputs,
+           "what INSTANCE is (default: by its name, .jsonl and .ndjson lines, .md and .mdx "
+           "markdown)"),
+    STRING(struct validate_options, contains, 0, "contains", "TEXT",
+           "of markdown, take the fenced blocks that hold TEXT (default: those with a "
+           "\"$schema\")"),
+    STRING(struct validate_options, at, 0, "at", "POINTER",
+           "of markdown, take this part of a block, where there is one"),
     STRING(struct validate_options, max_errors, 0, "max-errors", "NUMBER",
            "tell at most so much of one instance (default: 100; 0: all)"),
     ROOT_OPTIONS(struct validate_options, judge.directory,
@@ -47,8 +58,10 @@ const struct command cmd_validate = {
     .name = "validate",
     .operands = "INSTANCE...",
     .summary = "judge documents by a schema",
-    .about = "Reads each INSTANCE, JSON or YAML, and says all that is wrong with it, at the line "
-             "where it stands. Of a choice (anyOf, oneOf) it tells what is wrong with the branch "
+    .about = "Reads each INSTANCE and says all that is wrong with it, at the line where it stands. "
+             "A file is one instance, in JSON or YAML; or it is JSON Lines, an instance a line, in "
+             "memory that does not grow with the file; or Markdown, of which fenced blocks are "
+             "instances. Of a choice (anyOf, oneOf) it tells what is wrong with the branch "
              "that is meant: the one that a property with \"const\" or \"enum\" selects, or else "
              "the one that comes nearest.\n\n"
              "Without --schema an instance is judged by what its own \"$schema\" names: a "
@@ -82,33 +95,59 @@ static bool read_max_errors(struct session *session, struct validate_options *o)
     return false;
 }
 
-static void validate_file(struct session *session, struct judge *judge, const char *path)
+static enum instance_form form_of(const struct validate_options *o)
 {
-    struct sources instances = {
-        .arena = session->arena, .found = &session->found, .policy = {.max_depth = INSTANCE_DEPTH}};
+    static const enum instance_form forms[] = {INSTANCES_DOCUMENT, INSTANCES_LINES,
+                                               INSTANCES_MARKDOWN};
+    for (size_t i = 0; o->input && inputs[i]; i++)
+        if (strcmp(o->input, inputs[i]) == 0)
+            return forms[i];
+    return INSTANCES_BY_NAME;
+}
+
+static enum judge_telling telling_of(const struct session *session)
+{
+    return session->format == REPORT_FLAG    ? TELL_FLAG
+           : session->format == REPORT_BASIC ? TELL_BASIC
+                                             : TELL_FINDINGS;
+}
+
+/* What was judged so far, for the summary. */
+struct tally {
+    ptrdiff_t valid, judged;
+};
+
+static void validate_file(struct session *session, struct judge *judge,
+                          const struct validate_options *o, const char *path, struct tally *tally)
+{
+    struct instance_options how = {.form = form_of(o), .contains = o->contains, .at = o->at};
+    struct instances instances;
+    struct instance instance;
     str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
-    struct document *document = sources_load(&instances, path, name);
-    if (!document)
-        return;
-    const struct scheme *scheme = judge_scheme(judge, &document->text, document->root);
-    if (!scheme)
-        return;
-    enum judge_telling telling = session->format == REPORT_FLAG    ? TELL_FLAG
-                                 : session->format == REPORT_BASIC ? TELL_BASIC
-                                                                   : TELL_FINDINGS;
-    enum verdict verdict =
-        judge_instance(judge, scheme, &document->text, document->root, telling, &session->out);
-    diag_judged(&session->found, name, verdict == VERDICT_VALID);
+    int before = diag_problems(&session->found);
+    if (instances_open(&instances, session->arena, &session->found, &how, path, name))
+        while (instances_next(&instances, &instance)) {
+            const struct scheme *scheme = judge_scheme(judge, instance.text, instance.root);
+            tally->judged++;
+            tally->valid +=
+                scheme && judge_instance(judge, scheme, instance.text, instance.root,
+                                         telling_of(session), &session->out) == VERDICT_VALID;
+        }
+    instances_close(&instances);
+    diag_judged(&session->found, name, diag_problems(&session->found) == before);
 }
 
 static void validate_run(struct session *session, const void *options_, struct operands operands)
 {
     struct validate_options o = *(const struct validate_options *)options_;
     struct judge judge;
+    struct tally tally = {0};
     if (!read_max_errors(session, &o))
         return;
     if (judge_open(session->arena, &session->found, &o.judge, &judge))
         for (ptrdiff_t i = 0; i < operands.count; i++)
-            validate_file(session, &judge, operands.at[i]);
+            validate_file(session, &judge, &o, operands.at[i], &tally);
     judge_close(&judge);
+    session->summary =
+        arena_printf(session->arena, "%td of %td valid", tally.valid, tally.judged).data;
 }

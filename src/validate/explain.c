@@ -48,7 +48,7 @@ static const char *prefix(struct arena *arena, str pointer)
     return pointer.len ? arena_printf(arena, "%s: ", show_all(arena, pointer)).data : "";
 }
 
-/* Reports CODE; NULL when enough was told of this instance. */
+/* Reports CODE; NULL when enough was told of this instance, or in all. */
 static struct diag *tell(struct telling *t, enum diag_code code, place where, str pointer,
                          const char *message)
 {
@@ -215,12 +215,14 @@ static void tell_violation(struct telling *t, const struct violation *violation,
 
 void explain(const struct explainer *explainer, const struct violations *violations)
 {
-    struct telling t = {.explainer = explainer, .arena = explainer->found->arena};
+    struct arena scratch = {0}; /* reports keep copies of what they say */
+    struct telling t = {.explainer = explainer, .arena = &scratch};
     for (ptrdiff_t i = 0; i < violations->count; i++)
         tell_violation(&t, &violations->at[i], NULL);
     if (t.is_cut || violations->is_cut)
         diag_report(explainer->found, N0801, place_file(explainer->text),
                     "more is wrong than is told here");
+    arena_free(&scratch);
 }
 
 void explain_limit(const struct explainer *explainer, const struct runner *runner)

@@ -47,8 +47,9 @@ static str absolute_location(const struct buf *out, const struct registry *regis
     add_steps(&pointer, resource->root, schema);
     if (violation->member != NO_MEMBER)
         pointer_add_token(&pointer, message_keyword(violation));
-    buf_add(&location,
-            resource->uri.len ? resource->uri : registry_info(registry, document)->location);
+    str uri = resource->uri.len ? resource->uri : registry_info(registry, document)->location;
+    buf_add(&location, uri.len && uri.data[0] == '/' ? S("file://") : S(""));
+    buf_add(&location, uri);
     buf_add_byte(&location, '#');
     pointer_add_fragment(&location, buf_view(&pointer));
     return buf_view(&location);
