@@ -1,0 +1,103 @@
+#include "source/yaml_text.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* libyaml compares each %TAG directive with all others. */
+enum { MAX_TAG_DIRECTIVES = 100 };
+
+/* Makes the character INDEX, at the byte OFFSET, the first of those that are known. */
+static ptrdiff_t begin_run(struct yaml_marks *marks, size_t index, ptrdiff_t offset)
+{
+    enum { ENOUGH = 512 };
+    str text = marks->text;
+    ptrdiff_t end = offset;
+    while (utf8_is_ascii_word(text, end) && end - offset < ENOUGH)
+        end += 8;
+    while (end < text.len && (unsigned char)text.data[end] < 0x80 && end - offset < ENOUGH)
+        end++;
+    *marks = (struct yaml_marks){text, index, (size_t)(end - offset), offset};
+    return offset;
+}
+
+ptrdiff_t yaml_offset_beyond(struct yaml_marks *marks, size_t index)
+{
+    str text = marks->text;
+    if (index < marks->index)
+        return begin_run(marks, index, utf8_unskip(text, marks->offset, marks->index - index));
+    ptrdiff_t known = marks->offset + (ptrdiff_t)marks->len;
+    return begin_run(marks, index, utf8_skip(text, known, index - marks->index - marks->len));
+}
+
+ptrdiff_t yaml_offset_guessed(struct yaml_marks *marks, size_t index, ptrdiff_t guess)
+{
+    size_t ahead = index - marks->index;
+    if (ahead <= marks->len)
+        return marks->offset + (ptrdiff_t)ahead;
+    ptrdiff_t known = marks->offset + (ptrdiff_t)marks->len;
+    if (guess < known || guess > marks->text.len || !utf8_begins(marks->text, guess))
+        return yaml_offset_beyond(marks, index);
+    str between = {marks->text.data + known, guess - known};
+    bool right = (size_t)utf8_count(between) == ahead - marks->len;
+    return right ? begin_run(marks, index, guess) : yaml_offset_beyond(marks, index);
+}
+
+static bool is_anchor_character(char c)
+{
+    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' ||
+           c == '-';
+}
+
+/* The length of the blank, comment, tag or anchor that TEXT begins with; 0 when it is none. */
+static ptrdiff_t property_length(str text)
+{
+    char mark = text.data[0];
+    ptrdiff_t len = memchr(" \t\r\n#&!", mark, 7) ? 1 : 0;
+    const char *until = mark == '#' ? "\r\n" : " \t\r\n";
+    if (mark == '&') /* its value may follow at once: &a:b */
+        while (len < text.len && is_anchor_character(text.data[len]))
+            len++;
+    if (mark == '#' || mark == '!')
+        while (len < text.len && !memchr(until, text.data[len], strlen(until)))
+            len++;
+    return len;
+}
+
+ptrdiff_t yaml_skip_properties(str text, ptrdiff_t start, ptrdiff_t end)
+{
+    for (ptrdiff_t len = 1; start < end && len; start += len)
+        len = property_length((str){text.data + start, end - start});
+    return start;
+}
+
+void yaml_warn_breaks(struct sources *sources, struct document *document)
+{
+    static const str breaks[] = {STR_INIT("\xC2\x85"), STR_INIT("\xE2\x80\xA8"),
+                                 STR_INIT("\xE2\x80\xA9")};
+    for (size_t i = 0; i < sizeof breaks / sizeof *breaks; i++) {
+        ptrdiff_t at = str_find(document->text.chars, breaks[i]);
+        if (at < 0)
+            continue;
+        ptrdiff_t len;
+        diag_report(sources->found, W0203, (place){&document->text, at, breaks[i].len},
+                    "U+%04X is read as a line break here, as YAML 1.1 did",
+                    (unsigned)utf8_decode(breaks[i], &len));
+    }
+}
+
+ptrdiff_t yaml_find_directive_beyond(str text)
+{
+    int count = 0;
+    ptrdiff_t at = 0;
+    for (str rest = text; rest.len; rest = str_skip(text, at)) {
+        ptrdiff_t next = str_find_byte(rest, '%');
+        if (next < 0)
+            break;
+        at += next + 1;
+        bool begins_line = at == 1 || memchr("\r\n", text.data[at - 2], 2);
+        if (begins_line && str_starts(str_skip(text, at), S("TAG")) && ++count > MAX_TAG_DIRECTIVES)
+            return at - 1;
+    }
+    return -1;
+}
