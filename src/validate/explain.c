@@ -12,6 +12,12 @@ struct inside {
     const struct violation *choice;
     const struct choice *chosen;
     const struct inside *outer;
+    int depth;
+};
+
+enum {
+    DEEPEST_CHOICE = 200, /* choices in choices that are told by a branch of theirs */
+    CHOICES_NOTED = 4     /* of those that a finding lies in, the innermost */
 };
 
 struct telling {
@@ -113,7 +119,7 @@ static void add_notes(struct telling *t, struct diag *diag, const struct violati
                   show(t->arena, keyword));
     else
         diag_note(found, diag, keyword_place(t->explainer, violation), "this schema is false");
-    for (; inside; inside = inside->outer) {
+    for (int i = 0; inside && i < CHOICES_NOTED; i++, inside = inside->outer) {
         const struct choice *chosen = inside->chosen;
         const struct violation *choice = inside->choice;
         const char *because = "which comes nearest";
@@ -172,7 +178,7 @@ static void tell_merged(struct telling *t, const struct violation *violation,
     diag_note(t->explainer->found, diag, keyword_place(t->explainer, violation),
               "none of the %u branches of %s holds", violation->branch_count,
               choice_name(t->arena, violation));
-    for (; inside; inside = inside->outer)
+    for (int i = 0; inside && i < CHOICES_NOTED; i++, inside = inside->outer)
         diag_note(t->explainer->found, diag, keyword_place(t->explainer, inside->choice),
                   "in branch %u of %u of %s", inside->chosen->number + 1,
                   inside->choice->branch_count, choice_name(t->arena, inside->choice));
@@ -183,7 +189,9 @@ static void tell_choice(struct telling *t, const struct violation *violation,
                         const struct inside *inside)
 {
     struct choice choice = choose(t->arena, violation);
-    struct inside here = {violation, &choice, inside};
+    struct inside here = {violation, &choice, inside, inside ? inside->depth + 1 : 1};
+    if (here.depth > DEEPEST_CHOICE)
+        choice.how = CHOICE_NONE;
     if (choice.how == CHOICE_KINDS || choice.how == CHOICE_VALUES) {
         tell_merged(t, violation, &choice, inside);
     } else if (choice.how == CHOICE_BRANCH) {
@@ -199,7 +207,6 @@ static void tell_choice(struct telling *t, const struct violation *violation,
     }
 }
 
-/* The depth is that of choices in choices, of which the interpreter allows so many in one place. */
 static void tell_violation(struct telling *t, const struct violation *violation,
                            const struct inside *inside)
 {
