@@ -45,9 +45,6 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"schemac validate --schema schemas/schema-manifest.schema.json "
-     "tests/examples/manifest/valid/minimal.json",
-     "is this a manifest?"},
     {"schemac validate --schema openapi/openapi.yaml --root SchemacConfig schemac.yaml",
      "is schemac.yaml what its schema says?"},
     {"schemac validate schemas/server.schema.json", "is this schema one, by its metaschema?"},

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <openssl/bn.h>
@@ -246,6 +247,7 @@ static uint64_t small_digits(const struct decimal *d)
 static uint64_t remainder_by(const struct decimal *d, intmax_t power, uint64_t divisor)
 {
     uint64_t left = 0;
+    assert(divisor);
     for (ptrdiff_t i = d->first; i <= d->last; i++)
         if (d->text.data[i] != '.')
             left = (left * 10 + (uint64_t)(d->text.data[i] - '0')) % divisor;

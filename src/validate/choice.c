@@ -137,10 +137,10 @@ static bool choose_by_discriminator(struct arena *arena, const struct violation 
     return false;
 }
 
-/* True when VIOLATION is about the kind of the very value that the choice is about. */
-static bool is_about_kind(const struct violation *choice, const struct violation *violation)
+/* True when ONE is about the kind of the very value that the choice WHOLE is about. */
+static bool is_about_kind(const struct violation *whole, const struct violation *one)
 {
-    return violation->instance == choice->instance && violation->rule->op == OP_TYPE;
+    return one->instance == whole->instance && one->rule->op == OP_TYPE;
 }
 
 /* Tells what all branches fail by, when that is the kind of the value, or the value itself. */

@@ -7,9 +7,9 @@
 
 str message_keyword(const struct violation *violation)
 {
-    return violation->member == NO_MEMBER
-               ? (str){0}
-               : node_text(node_key(violation->scheme->schema, violation->member));
+    if (violation->member == NO_MEMBER)
+        return (str){0};
+    return node_text(node_key(violation->scheme->schema, violation->member));
 }
 
 /* The value of the keyword that VIOLATION is about, or NULL. */
