@@ -9,7 +9,6 @@
 
 enum {
     VARIANT_LIMIT = 200, /* alternatives that a lookbehind may become */
-    NODE_LIMIT = 5000,   /* nodes made for one */
     WIDTH_LIMIT = 1000   /* code points that one may look back */
 };
 
@@ -20,7 +19,7 @@ struct variants {
 
 struct widening {
     struct arena *arena;
-    ptrdiff_t nodes;
+    struct behind_budget *budget;
     bool failed;
 };
 
@@ -29,13 +28,13 @@ static struct ecma_node *copy_of(struct widening *work, const struct ecma_node *
     struct ecma_node *copy = ecma_node_new(work->arena, ECMA_SEQUENCE, node->offset);
     *copy = *node;
     copy->next = NULL;
-    work->failed |= ++work->nodes > NODE_LIMIT;
+    work->failed |= --work->budget->nodes < 0;
     return copy;
 }
 
 static struct ecma_node *nothing(struct widening *work, const struct ecma_node *at)
 {
-    work->failed |= ++work->nodes > NODE_LIMIT;
+    work->failed |= --work->budget->nodes < 0;
     return ecma_node_new(work->arena, ECMA_SEQUENCE, at->offset);
 }
 
@@ -209,9 +208,9 @@ static struct variants expand(struct widening *work, const struct ecma_node *nod
 }
 
 const struct ecma_node *ecma_behind(struct arena *arena, const struct ecma_node *look,
-                                    struct ecma_fault *ret_fault)
+                                    struct behind_budget *budget, struct ecma_fault *ret_fault)
 {
-    struct widening work = {.arena = arena};
+    struct widening work = {.arena = arena, .budget = budget};
     struct ecma_node *result = copy_of(&work, look);
     bool is_simple = is_fixed(look->first);
     if (!is_simple && !has_used_groups(look->first)) {

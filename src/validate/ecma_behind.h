@@ -6,11 +6,17 @@
 
 #include "validate/ecma.h"
 
+/* How many nodes may still be made for all lookbehinds of a pattern; below 0 it is too many. */
+struct behind_budget {
+    ptrdiff_t nodes;
+};
+
 /*
  * Returns LOOK, a lookbehind, with a content of which each alternative has a fixed width, in memory
- * of the arena; LOOK itself stays as it is. NULL when that cannot be; *RET_FAULT says why.
+ * of the arena; LOOK itself stays as it is. What it makes comes out of BUDGET.
+ * NULL when that cannot be; *RET_FAULT says why.
  */
 const struct ecma_node *ecma_behind(struct arena *arena, const struct ecma_node *look,
-                                    struct ecma_fault *ret_fault);
+                                    struct behind_budget *budget, struct ecma_fault *ret_fault);
 
 #endif

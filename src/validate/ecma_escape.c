@@ -236,6 +236,25 @@ static bool read_name_character(struct ecma_reader *reader, uint32_t *ret_code)
     return read;
 }
 
+/* True when an identifier (12.7) may have CODE, or begin with it. */
+static bool is_identifier(struct ecma_reader *reader, uint32_t code, bool begins)
+{
+    char bytes[4];
+    if (code < 0x80)
+        return code == '$' || code == '_' || is_letter((int)code) ||
+               (!begins && is_digit((int)code));
+    if (code == 0x200C || code == 0x200D)
+        return !begins;
+    if (code >= 0xD800 && code < 0xE000)
+        return false;
+    struct engine **engine = &reader->identifiers[begins];
+    if (!*engine)
+        *engine = engine_new(reader->arena, begins ? S("^\\p{ID_Start}") : S("^\\p{ID_Continue}"),
+                             (struct engine_needs){0});
+    str subject = {bytes, utf8_encode(code, bytes)};
+    return *engine && engine_search(*engine, subject, UINT32_MAX) == ENGINE_MATCHES;
+}
+
 bool ecma_read_name(struct ecma_reader *reader, str *ret_name)
 {
     ptrdiff_t start = reader->at;
@@ -248,7 +267,7 @@ bool ecma_read_name(struct ecma_reader *reader, str *ret_name)
             return ecma_fail(reader, start, S("the name of this group has no > (22.2.1)"));
         if (!read_name_character(reader, &code))
             return false;
-        if ((code >= 0xD800 && code < 0xE000) || !engine_is_identifier(code, name.len == 0))
+        if (!is_identifier(reader, code, name.len == 0))
             return ecma_fail(reader, at, S("this cannot stand in the name of a group (22.2.1)"));
         buf_add(&name, (str){bytes, utf8_encode(code, bytes)});
     }

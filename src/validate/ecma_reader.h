@@ -19,7 +19,8 @@ struct ecma_reader {
     ptrdiff_t groups_begun; /* groups that began before `at` */
     bool has_lookaheads, has_properties;
     int depth;
-    struct map names; /* of groups: to their nodes */
+    struct map names;              /* of groups: to their nodes */
+    struct engine *identifiers[2]; /* what is in an identifier, and what begins one; made late */
     struct ecma_node **groups;
     struct ecma_pending *references; /* the last one first */
     ptrdiff_t reference_count;

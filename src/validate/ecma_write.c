@@ -11,6 +11,7 @@ enum {
     PATTERN_LIMIT = 1 << 18, /* bytes; PCRE2 takes about a quarter of that, if it is compiled */
     REPEAT_LIMIT = 65535,    /* the most that PCRE2 takes in braces */
     PIECE_LIMIT = 40,        /* quantifiers that stand for one with larger numbers */
+    NODE_LIMIT = 20000,      /* nodes made for all lookbehinds together */
     SHORT_RUN = 16           /* repetitions that need not be counted */
 };
 
@@ -20,6 +21,7 @@ struct writer {
     bool wants_counts, counted; /* asked for; and where the writer is */
     int32_t *numbers;           /* what PCRE2 calls the groups, by number - 1; 0 is not yet */
     int32_t group_count;
+    struct behind_budget budget; /* for lookbehinds that are written otherwise */
     struct ecma_fault fault;
 };
 
@@ -247,7 +249,8 @@ static int64_t write_look(struct writer *writer, const struct ecma_node *node)
 {
     bool counted = writer->counted, behind = node->kind == ECMA_LOOK_BEHIND;
     if (behind) {
-        const struct ecma_node *fixed = ecma_behind(writer->arena, node, &writer->fault);
+        const struct ecma_node *fixed =
+            ecma_behind(writer->arena, node, &writer->budget, &writer->fault);
         if (!fixed)
             return 0;
         add_count(writer, width_of_all(fixed->first));
@@ -363,6 +366,7 @@ bool ecma_write(struct arena *arena, const struct ecma_regex *regex, struct ecma
                             .out = buf_in(arena, PATTERN_LIMIT),
                             .wants_counts = writing.counted,
                             .counted = writing.counted,
+                            .budget = {NODE_LIMIT},
                             .numbers = arena_new(arena, int32_t, regex->group_count)};
     *ret_size = write_content(&writer, regex->root, true);
     if (writer.out.full)

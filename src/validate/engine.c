@@ -1,7 +1,5 @@
 #include "validate/engine.h"
 
-#include "base/utf8.h"
-
 #include <stdlib.h>
 
 #define PCRE2_CODE_UNIT_WIDTH 8
@@ -11,7 +9,7 @@ enum {
     HEAP_LIMIT = 64 * 1024,      /* KiB of memory for one search in the interpreter */
     NESTING_LIMIT = 1000,        /* parentheses; ecma_write may write some for each that it reads */
     MACHINE_CODE_MOST = 1 << 14, /* bytes of a compiled pattern that is worth machine code */
-    CALLOUT_COST = 16            /* what a callout costs, in code points that are stepped over */
+    CALLOUT_COST = 64            /* what a callout costs, in code points that are stepped over */
 };
 
 struct engine {
@@ -143,15 +141,15 @@ struct account {
 };
 
 /*
- * Between two callouts PCRE2 steps over what lies between their places, and over what the number of
- * the first one tells.
+ * Between two callouts PCRE2 steps over what lies between their places, which is mostly one run and
+ * quick, and over what the number of the first one tells.
  */
 static int count_step(pcre2_callout_block *here, void *account_)
 {
     struct account *account = account_;
     PCRE2_SIZE at = here->current_position;
     account->left -= (int64_t)(at > account->at ? at - account->at : account->at - at);
-    account->left -= CALLOUT_COST + (INT64_C(1) << here->callout_number);
+    account->left -= CALLOUT_COST + (INT64_C(4) << here->callout_number);
     account->at = at;
     return account->left < 0 ? PCRE2_ERROR_CALLOUT : 0;
 }
@@ -182,21 +180,4 @@ bool engine_knows_property(str name)
     pcre2_code_free(code);
     pcre2_general_context_free(memory);
     return code != NULL;
-}
-
-bool engine_is_identifier(uint32_t code, bool begins)
-{
-    char bytes[4];
-    if (code < 0x80)
-        return code == '$' || code == '_' ||
-               (byte_is_alphanumeric((char)code) && !(begins && code >= '0' && code <= '9'));
-    if (code == 0x200C || code == 0x200D)
-        return !begins;
-    str subject = {bytes, utf8_encode(code, bytes)};
-    struct arena arena = {0};
-    struct engine *engine = engine_new(
-        &arena, begins ? S("^\\p{ID_Start}") : S("^\\p{ID_Continue}"), (struct engine_needs){0});
-    bool found = engine && engine_search(engine, subject, UINT32_MAX) == ENGINE_MATCHES;
-    arena_free(&arena);
-    return found;
 }

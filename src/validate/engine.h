@@ -46,7 +46,4 @@ enum engine_result engine_search_counted(struct engine *engine, str subject, int
 /* True when PCRE2 knows what is written as \p{NAME}. */
 bool engine_knows_property(str name);
 
-/* True when an identifier of ECMA-262 (12.7) may have CODE, or begin with it. */
-bool engine_is_identifier(uint32_t code, bool begins);
-
 #endif

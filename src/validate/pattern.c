@@ -12,7 +12,7 @@ enum {
 };
 
 /* In code points that are stepped over, in the worst case; the second is counted. */
-static const int64_t quick_work = INT64_C(100000000), counted_work = INT64_C(200000000);
+static const int64_t quick_work = INT64_C(100000000), counted_work = INT64_C(800000000);
 
 struct pattern {
     struct arena *arena;
