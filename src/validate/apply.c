@@ -23,7 +23,7 @@ static bool goes_on(const struct runner *r, struct frame *f)
 {
     if (take_back(f) && !r->holds)
         f->failed = true;
-    return !f->failed || explains(r);
+    return !f->failed || !ends_early(r);
 }
 
 static struct via via_keyword(uint32_t member)
@@ -87,11 +87,13 @@ static enum step ask_all_of(struct runner *r, struct frame *f, const struct rule
 /* Keeps what the branch NUMBER of F found, out of the list of what is wrong. */
 static void keep_branch(struct runner *r, struct frame *f, uint32_t number)
 {
-    if (!explains(r))
+    if (r->finding != FIND_ALL)
         return;
     if (!f->branches)
         f->branches = arena_new(r->arena, struct branch, f->rule->schemes->count);
+    r->branch_bytes += (ptrdiff_t)sizeof(struct branch);
     ptrdiff_t count = r->violation_len - f->mark;
+    r->branch_bytes += count * (ptrdiff_t)sizeof(struct violation);
     struct branch *branch = &f->branches[number];
     branch->violations = arena_new(r->arena, struct violation, count);
     branch->count = (uint32_t)count;
@@ -99,6 +101,11 @@ static void keep_branch(struct runner *r, struct frame *f, uint32_t number)
         memcpy(branch->violations, r->violations + f->mark,
                (size_t)count * sizeof *branch->violations);
     run_take_off(r, f);
+    if (r->path_bytes + r->branch_bytes >
+        EXPLANATION_CAP) { /* there may be as many as there are steps */
+        r->is_cut = true;
+        run_forget(r, f);
+    }
 }
 
 /* Notes that F's choice does not hold, with what its branches found. */
@@ -154,8 +161,8 @@ static enum step ask_one_of(struct runner *r, struct frame *f, const struct rule
                 f->first = f->at - 1;
             else if (f->count == 2)
                 f->second = f->at - 1;
-            if (f->count == 2 && !explains(r))
-                return STEP_FAILS;
+            if (f->count == 2 && ends_early(r))
+                return refuse_choice(r, f);
         }
         if (f->at == rule->schemes->count)
             return f->count == 1 ? hold_choice(r, f) : refuse_choice(r, f);
@@ -307,7 +314,8 @@ static void violate_missing(struct runner *r, struct frame *f, const struct memb
 static enum step ask_members(struct runner *r, struct frame *f, const struct rule *rule)
 {
     const struct members *m = rule->members;
-    for (;;) {
+    bool lacks_some = !f->at && ends_early(r) && f->node->count < m->required_count;
+    while (!lacks_some) {
         uint32_t number;
         struct via via;
         if (!goes_on(r, f))
@@ -322,7 +330,7 @@ static enum step ask_members(struct runner *r, struct frame *f, const struct rul
         if (!apply_to_member(r, f, scheme, number, via))
             return STEP_CALLS;
     }
-    if (f->count < m->required_count) {
+    if (lacks_some || f->count < m->required_count) {
         f->failed = true;
         if (explains(r))
             violate_missing(r, f, m);

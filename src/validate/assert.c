@@ -139,15 +139,22 @@ static bool content_holds(const struct node *schema, const struct node *node)
                             node_is(media_type, NODE_STRING) ? node_text(media_type) : (str){0});
 }
 
+/* The steps that it counts for to look at all of NODE. */
+static uint64_t whole_work(const struct node *node)
+{
+    enum { BYTES_A_STEP = 32 };
+    return node->kind >= NODE_ARRAY ? node->len / BYTES_A_STEP : 0;
+}
+
 bool value_holds(struct runner *r, const struct scheme *scheme, const struct rule *rule,
                  const struct node *node)
 {
     uint32_t first, second;
     switch ((enum op)rule->op) {
     case OP_CONST:
-        return node_equal(node, rule->value);
+        return run_works(r, whole_work(node), scheme, node) && node_equal(node, rule->value);
     case OP_ENUM:
-        return enum_holds(rule->values, node);
+        return run_works(r, whole_work(node), scheme, node) && enum_holds(rule->values, node);
     case OP_BOUND:
         return bound_holds(rule->bound, node_text(node));
     case OP_MULTIPLE_OF:
@@ -167,7 +174,8 @@ bool value_holds(struct runner *r, const struct scheme *scheme, const struct rul
     case OP_MIN_COUNT:
         return node->count >= rule->count;
     case OP_UNIQUE_ITEMS:
-        return !value_find_equal_items(node, &first, &second);
+        return run_works(r, whole_work(node), scheme, node) &&
+               !value_find_equal_items(node, &first, &second);
     case OP_REQUIRED:
         return has_all(node, rule->value);
     case OP_DEPENDENT_REQUIRED:

@@ -21,6 +21,7 @@ void compiler_init(struct compiler *compiler, struct registry *registry, enum di
         .arena = arena,
         .found = registry->sources->found,
         .formats = formats,
+        .work_cap = WORK_CAP,
         .schemes = {.arena = arena},
         .scopes = {.arena = arena},
         .anchors = {.arena = arena},
@@ -251,17 +252,30 @@ static struct scheme *past_references(struct scheme *scheme)
     return same;
 }
 
+/* Fills in what decides the verdict of SCHEME, which is complete. */
+static void link_scheme(struct scheme *scheme)
+{
+    const struct scheme *same = scheme->same = past_references(scheme);
+    uint32_t skipped = 0;
+    while (skipped < same->count && same->rules[skipped].op <= OP_TYPE)
+        skipped++;
+    scheme->quick = same->rules + skipped;
+    scheme->quick_count = same->count - skipped;
+    scheme->quick_kinds = same->kinds;
+    scheme->is_involved = same->is_watching || (same->scope && same->scope->count);
+}
+
 const struct scheme *compile(struct compiler *compiler, const struct node *schema)
 {
-    ptrdiff_t first = compiler->next;
+    uint32_t anchor_count = compiler->program.anchor_count;
     struct scheme *scheme = rules_scheme_of(compiler, schema);
     compiler->failed = !metaschema_accepts(compiler, schema);
     compile_all(compiler);
-    for (ptrdiff_t i = first; i < compiler->next; i++) {
-        struct scheme *one = compiler->program.schemes[i];
-        if (one->scope && !one->scope->count)
-            one->scope = NULL;
-        one->same = past_references(one);
-    }
-    return compiler->failed ? NULL : scheme;
+    if (compiler->failed)
+        return NULL;
+    if (compiler->program.anchor_count != anchor_count) /* older ones may have anchors now, too */
+        compiler->linked = 0;
+    while (compiler->linked < compiler->next)
+        link_scheme(compiler->program.schemes[compiler->linked++]);
+    return scheme;
 }

@@ -25,6 +25,7 @@ struct compiler {
     struct arena *arena;
     struct diag_list *found;
     enum format_assertion formats;
+    uint64_t work_cap; /* of judging a schema by its metaschema */
     struct program program;
 
     struct map schemes;  /* the address of a schema to its scheme */
@@ -32,6 +33,7 @@ struct compiler {
     struct map anchors;  /* the name of a dynamic anchor to its number + 1 */
     struct map patterns; /* the text of a pattern to it, or to NULL when it is refused */
     ptrdiff_t next;      /* the first scheme that is not compiled yet */
+    ptrdiff_t linked;    /* the first one that is not ready to be run */
     bool failed;
 
     bool trusts;                     /* schemas are not judged by their metaschemas */

@@ -69,7 +69,7 @@ static struct diag *tell(struct telling *t, enum diag_code code, place where, st
         code = t->explainer->code;
     struct diag *diag =
         diag_report(t->explainer->found, code, where, "%s%s", prefix(t->arena, pointer), message);
-    diag->pointer = arena_copy(t->arena, pointer).data;
+    diag->pointer = arena_copy(t->explainer->found->arena, pointer).data; /* stays */
     return diag;
 }
 
@@ -190,7 +190,8 @@ static void tell_choice(struct telling *t, const struct violation *violation,
 {
     struct choice choice = choose(t->arena, violation);
     struct inside here = {violation, &choice, inside, inside ? inside->depth + 1 : 1};
-    if (here.depth > DEEPEST_CHOICE)
+    bool is_kept = choice.how != CHOICE_BRANCH || violation->branches[choice.number].count;
+    if (here.depth > DEEPEST_CHOICE || !is_kept)
         choice.how = CHOICE_NONE;
     if (choice.how == CHOICE_KINDS || choice.how == CHOICE_VALUES) {
         tell_merged(t, violation, &choice, inside);

@@ -1,5 +1,6 @@
 /*
- * frame.h - what the parts of the interpreter share. Internal to run.c, apply.c and assert.c.
+ * frame.h - what the parts of the interpreter share. Internal to run.c, quick.c, apply.c and
+ * assert.c.
  */
 #ifndef VALIDATE_FRAME_H
 #define VALIDATE_FRAME_H
@@ -25,6 +26,7 @@ struct frame {
     bool is_back;    /* a scheme that RULE applied has come to an end: runner->holds tells how */
     bool failed;     /* something does not hold, but more is to be found */
     bool owns_bits;
+    bool is_mute;       /* what is wrong with it does not count, only whether something is */
     bool matched;       /* by what RULE keeps: whether a member is spoken of by name */
     uint32_t at, stage; /* where RULE stands */
     uint32_t count, first, second;
@@ -33,8 +35,8 @@ struct frame {
     ptrdiff_t bound;   /* how many anchors were bound before */
     ptrdiff_t mark;    /* how many violations there were before the last call */
     struct branch *branches;
-    struct arena_mark memory; /* what there was before the first call of RULE */
-    ptrdiff_t path_bytes;     /* the same of runner->path_bytes */
+    struct arena_mark memory;           /* what there was before the first call of RULE */
+    ptrdiff_t path_bytes, branch_bytes; /* the same of those of the runner */
 
     /* The step from the caller: in its schema, behind the keyword VIA_MEMBER, and in the instance.
      */
@@ -44,7 +46,7 @@ struct frame {
     uint32_t step_index; /* NO_STEP: none */
 };
 
-enum { NO_STEP = UINT32_MAX };
+#define NO_STEP UINT32_MAX
 
 /* What a rule says when it is asked, or asked on. */
 enum step { STEP_HOLDS, STEP_FAILS, STEP_CALLS };
@@ -56,19 +58,35 @@ struct via {
     const struct node *key; /* NULL: none */
 };
 
-/* True while all that is wrong is to be found. */
+enum { BLOCK_FRAMES = 32, QUICK_LEVELS = 1000 };
+
+/* Frames lie in blocks, so that they stay where they are while there come more. */
+struct frame_block {
+    struct frame at[BLOCK_FRAMES];
+};
+
+/* The frame NUMBER, of those that there are. */
+static inline struct frame *frame_at(const struct runner *r, ptrdiff_t number)
+{
+    return &r->blocks[number / BLOCK_FRAMES]->at[number % BLOCK_FRAMES];
+}
+
+/* True while what is wrong is to be found, not only whether something is. */
 static inline bool explains(const struct runner *r)
 {
-    return r->arena != NULL;
+    return r->finding != FIND_VERDICT;
+}
+
+/* True when one thing that is wrong is enough. */
+static inline bool ends_early(const struct runner *r)
+{
+    return r->finding != FIND_ALL;
 }
 
 /* The set of kinds that NODE may be of; a number is of both kinds until that matters. */
 static inline uint8_t kinds_of(const struct node *node)
 {
-    static const uint8_t kinds[] = {
-        [NODE_NULL] = KIND_NULL,     [NODE_BOOL] = KIND_BOOL,   [NODE_NUMBER] = KIND_NUMBER,
-        [NODE_STRING] = KIND_STRING, [NODE_ARRAY] = KIND_ARRAY, [NODE_OBJECT] = KIND_OBJECT};
-    return kinds[node->kind];
+    return node->kind == NODE_NUMBER ? KIND_NUMBER : (uint8_t)(1u << node->kind);
 }
 
 /* True when NODE, which is of KINDS, is of a kind that SCHEME takes. */
@@ -82,12 +100,38 @@ bool value_holds(struct runner *r, const struct scheme *scheme, const struct rul
 bool pattern_holds(struct runner *r, const struct scheme *scheme, const struct rule *rule,
                    struct pattern *pattern, const struct node *text);
 
-/* Asks RULE of F, which applies schemes, for the first time or when the last one came back. */
-enum step apply_rule(struct runner *r, struct frame *f, const struct rule *rule);
-
 /* Notes that a limit was reached, after which nothing more is asked. */
 void run_stop(struct runner *r, enum run_limit limit, const struct scheme *scheme,
               const struct rule *rule, const struct node *node);
+
+/*
+ * True when SCHEME holds for NODE, with LEVEL recursions around this one: by quick.c, as deep as is
+ * safe, and then by frames. False, too, when a limit was reached.
+ */
+bool quick_holds(struct runner *r, const struct scheme *scheme, const struct node *node,
+                 unsigned level);
+
+/* The same by frames alone, with LEVEL recursions around them. */
+bool run_by_frames(struct runner *r, const struct scheme *scheme, const struct node *node,
+                   unsigned level);
+
+/* Binds the anchors of SCHEME's resource that no outer one has; and takes back all but COUNT. */
+void run_bind(struct runner *r, const struct scheme *scheme);
+void run_unbind(struct runner *r, ptrdiff_t count);
+
+/* Counts COUNT steps. False when there were too many: a limit is set. */
+static inline bool run_works(struct runner *r, uint64_t count, const struct scheme *scheme,
+                             const struct node *node)
+{
+    r->work += count;
+    if (r->work <= r->work_cap)
+        return true;
+    run_stop(r, LIMIT_WORK, scheme, NULL, node);
+    return false;
+}
+
+/* Asks RULE of F, which applies schemes, for the first time or when the last one came back. */
+enum step apply_rule(struct runner *r, struct frame *f, const struct rule *rule);
 
 /*
  * Applies SCHEME to NODE for the rule of F. True when that was quick: runner->holds is there. Else

@@ -56,10 +56,13 @@ static bool judge_by(struct compiler *c, const struct scheme *scheme, const stru
                                   .unwanted = dialect == DIALECT_OPENAPI_3_0 ? W0504 : 0};
     int before = c->found->errors;
     runner_init(&runner, &c->metaschemas->compiler.program);
+    runner.work_cap = c->work_cap;
     enum verdict verdict = run(&runner, scheme, node);
     if (verdict == VERDICT_INVALID) {
-        run_explained(&runner, scheme, node, c->arena, &violations);
+        struct arena scratch = {0}; /* patterns may be compiled into that of the compiler */
+        run_explained(&runner, scheme, node, &scratch, &violations);
         explain(&explainer, &violations);
+        arena_free(&scratch);
     } else if (verdict == VERDICT_UNDECIDED) {
         explain_limit(&explainer, &runner);
     }

@@ -1,12 +1,15 @@
+/*
+ * Most tables are made so that each name has a slot of its own, found by few of its bytes. Where
+ * that does not come out, names are hashed whole and stand in the next free slot; and where many
+ * meet even then, as somebody may want them to, they are hashed with a key.
+ */
 #include "validate/names.h"
 
 #include "base/hash.h"
 
-#include <string.h>
-
 enum { LONGEST_RUN = 8 }; /* of slots that one search may pass */
 
-/* Quick: length, first and last bytes. Most names of one schema differ in these. */
+/* Quick: length, first and last bytes. */
 static uint32_t quick_hash(str name)
 {
     uint64_t head = 0, tail = 0;
@@ -35,23 +38,69 @@ static uint32_t hash_of(const struct names *names, str name)
     return names->is_keyed ? (uint32_t)hash_str(name) : quick_hash(name);
 }
 
+static bool is_name(const struct name_slot *slot, str name)
+{
+    return slot->len == name.len && names_same_bytes(slot->data, name.data, slot->len);
+}
+
 /* Fills the slots; false when names stand too close. */
 static bool fill(struct names *table, const str *names, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t hash = hash_of(table, names[i]), at = hash & table->mask;
-        for (uint32_t run = 0; table->slots[at].number; at = (at + 1) & table->mask)
+        uint32_t at = hash_of(table, names[i]) & table->mask;
+        for (uint32_t run = 0; table->slots[at].number && !is_name(&table->slots[at], names[i]);
+             at = (at + 1) & table->mask)
             if (++run > LONGEST_RUN && !table->is_keyed)
                 return false;
-        table->slots[at] = (struct name_slot){names[i], hash, i + 1};
+        table->slots[at] = (struct name_slot){names[i].data, (uint32_t)names[i].len, i + 1};
     }
     return true;
+}
+
+/* Fills the slots with each name where its digest says; false when two of them meet. */
+static bool fill_apart(struct names *table, const str *names, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        if (!names[i].len)
+            return false;
+        struct name_slot *slot =
+            &table->slots[(names_digest(names[i]) * table->multiplier) >> table->shift];
+        if (slot->number && !is_name(slot, names[i]))
+            return false;
+        *slot = (struct name_slot){names[i].data, (uint32_t)names[i].len, i + 1};
+    }
+    return true;
+}
+
+/* Tries to make a table in which no two names meet, of up to four times the slots that it needs. */
+static bool make_apart(struct arena *arena, struct names *table, const str *names, uint32_t count)
+{
+    enum { MANY = 64, TRIES = 20, LEAST_BITS = 2 };
+    if (count > MANY)
+        return false;
+    uint32_t bits = LEAST_BITS, more = 2;
+    while ((1u << bits) < 2 * count)
+        bits++;
+    for (uint32_t last = bits + more; bits <= last; bits++) {
+        struct arena_mark mark = arena_mark(arena);
+        table->slots = arena_new(arena, struct name_slot, (ptrdiff_t)1 << bits);
+        table->shift = 32 - bits;
+        table->multiplier = 0x9E3779B1u;
+        for (int i = 0; i < TRIES; i++, table->multiplier = table->multiplier * 5 + 2) {
+            memset(table->slots, 0, ((size_t)1 << bits) * sizeof *table->slots);
+            if (fill_apart(table, names, count))
+                return true;
+        }
+        arena_return(arena, mark);
+    }
+    table->multiplier = 0;
+    return false;
 }
 
 struct names names_make(struct arena *arena, const str *names, uint32_t count)
 {
     struct names table = {0};
-    if (!count)
+    if (!count || make_apart(arena, &table, names, count))
         return table;
     uint32_t size = 2;
     while (size < UINT32_MAX / 2 && size < 2 * (uint64_t)count)
@@ -66,16 +115,15 @@ struct names names_make(struct arena *arena, const str *names, uint32_t count)
     return table;
 }
 
-uint32_t names_find(const struct names *names, str name)
+uint32_t names_search(const struct names *names, str name)
 {
-    if (!names->slots)
+    if (!names->slots || names->multiplier) /* it has none, or not the empty one */
         return NO_NAME;
-    uint32_t hash = hash_of(names, name);
-    for (uint32_t at = hash & names->mask;; at = (at + 1) & names->mask) {
+    for (uint32_t at = hash_of(names, name) & names->mask;; at = (at + 1) & names->mask) {
         const struct name_slot *slot = &names->slots[at];
         if (!slot->number)
             return NO_NAME;
-        if (slot->hash == hash && str_equal(slot->name, name))
+        if (is_name(slot, name))
             return slot->number - 1;
     }
 }

@@ -18,15 +18,18 @@
 #include "validate/names.h"
 #include "validate/pattern.h"
 
-/* Sets of kinds of value, as "type" tells them apart. A number is in one of the last two. */
+/*
+ * Sets of kinds of value, as "type" tells them apart: the bit of a node's kind, but for numbers,
+ * which may be a fraction, too.
+ */
 enum kind_set {
-    KIND_NULL = 1,
-    KIND_BOOL = 2,
-    KIND_STRING = 4,
-    KIND_ARRAY = 8,
-    KIND_OBJECT = 16,
-    KIND_INTEGER = 32,
-    KIND_FRACTION = 64,
+    KIND_NULL = 1 << NODE_NULL,
+    KIND_BOOL = 1 << NODE_BOOL,
+    KIND_INTEGER = 1 << NODE_NUMBER,
+    KIND_STRING = 1 << NODE_STRING,
+    KIND_ARRAY = 1 << NODE_ARRAY,
+    KIND_OBJECT = 1 << NODE_OBJECT,
+    KIND_FRACTION = 1 << (NODE_OBJECT + 1),
     KIND_NUMBER = KIND_INTEGER | KIND_FRACTION,
     KIND_ANY = 127
 };
@@ -119,11 +122,11 @@ struct dependencies {
 
 /* What is asked of one property that has a name in the schema. */
 struct property {
-    str name;
-    struct scheme *scheme;           /* NULL: it is only required */
+    struct scheme *scheme; /* NULL: it is only required */
+    bool is_required;
     const struct node *key;          /* its name in "properties" */
     const struct node *required_key; /* its name in "required" */
-    bool is_required;
+    str name;
 };
 
 struct pattern_property {
@@ -163,7 +166,8 @@ struct redirect {
     uint32_t anchor; /* the number of its name; NO_ANCHOR: it is like any reference */
 };
 
-enum { NO_MEMBER = UINT32_MAX, NO_ANCHOR = UINT32_MAX };
+#define NO_MEMBER UINT32_MAX /* no number of a member, or of an anchor */
+#define NO_ANCHOR UINT32_MAX
 
 struct rule {
     uint8_t op;
@@ -197,16 +201,24 @@ struct dynamic_scope {
 };
 
 struct scheme {
+    /*
+     * What decides the verdict, past references that do nothing else: the same of `same`. The rule
+     * for the type is not among the rules: QUICK_KINDS tells.
+     */
+    const struct rule *quick;
+    uint32_t quick_count;
+    uint8_t quick_kinds;
+    bool is_involved; /* it asks what was evaluated, or has anchors */
+
+    uint8_t kinds;       /* other values are refused, by the rule OP_TYPE or OP_NEVER */
+    bool is_plain;       /* all rules look at the value itself */
+    bool is_watching;    /* it asks what was evaluated */
+    struct scheme *same; /* the one that decides the same, past references: itself, mostly */
     const struct node *schema;
     struct rule *rules;
     uint32_t count;
-    uint8_t kinds;    /* other values are refused, by the rule OP_TYPE or OP_NEVER */
-    bool is_plain;    /* all rules look at the value itself */
-    bool is_watching; /* it asks what was evaluated */
-    bool is_compiled;
-    struct scheme *same; /* the one that decides the same, past references: itself, mostly */
-    const struct dynamic_scope *scope; /* of its resource; NULL: no anchors */
     enum dialect dialect;
+    const struct dynamic_scope *scope; /* of its resource; NULL: no anchors */
 };
 
 struct program {

@@ -1,6 +1,7 @@
 /*
  * The interpreter begins at `interpret`: each round asks the next rule of the innermost frame. What
- * the rules say of a value itself is in assert.c, and how they apply schemes in apply.c.
+ * the rules say of a value itself is in assert.c, and how they apply schemes in apply.c. Where only
+ * the verdict counts, quick.c goes before it.
  */
 #include "validate/run.h"
 
@@ -12,8 +13,9 @@
 
 void runner_init(struct runner *runner, const struct program *program)
 {
-    *runner =
-        (struct runner){.program_count = program->count, .binding_count = program->anchor_count};
+    *runner = (struct runner){.program_count = program->count,
+                              .work_cap = WORK_CAP,
+                              .binding_count = program->anchor_count};
     if (program->anchor_count) {
         ptrdiff_t count = program->anchor_count;
         runner->bindings = heap_resize(NULL, count * (ptrdiff_t)sizeof *runner->bindings);
@@ -23,7 +25,9 @@ void runner_init(struct runner *runner, const struct program *program)
 
 void runner_done(struct runner *runner)
 {
-    free(runner->frames);
+    for (ptrdiff_t i = 0; i < runner->block_count; i++)
+        free(runner->blocks[i]);
+    free(runner->blocks);
     free(runner->bits);
     free(runner->bindings);
     free(runner->bound);
@@ -39,6 +43,7 @@ void run_stop(struct runner *r, enum run_limit limit, const struct scheme *schem
     r->limit_scheme = scheme;
     r->limit_rule = rule;
     r->limit_instance = node;
+    r->work = UINT64_MAX / 2; /* whoever counts comes to an end now */
 }
 
 /* ---- what was evaluated ---------------------------------------------------------------------- */
@@ -90,22 +95,20 @@ static void begin_bits(struct runner *r, struct frame *f, const struct frame *ca
 
 /* ---- anchors --------------------------------------------------------------------------------- */
 
-/* Binds the anchors of F's resource that no outer one has. */
-static void bind_anchors(struct runner *r, const struct frame *f)
+void run_bind(struct runner *r, const struct scheme *scheme)
 {
-    const struct dynamic_scope *scope = f->scheme->scope;
-    for (uint32_t i = 0; i < scope->count; i++) {
-        uint32_t name = scope->at[i].name;
+    for (uint32_t i = 0; scheme->scope && i < scheme->scope->count; i++) {
+        uint32_t name = scheme->scope->at[i].name;
         if (r->bindings[name])
             continue;
-        r->bindings[name] = scope->at[i].scheme;
+        r->bindings[name] = scheme->scope->at[i].scheme;
         r->bound[r->bound_len++] = name;
     }
 }
 
-static void unbind_anchors(struct runner *r, const struct frame *f)
+void run_unbind(struct runner *r, ptrdiff_t count)
 {
-    while (r->bound_len > f->bound)
+    while (r->bound_len > count)
         r->bindings[r->bound[--r->bound_len]] = NULL;
 }
 
@@ -113,23 +116,27 @@ static void unbind_anchors(struct runner *r, const struct frame *f)
 
 static struct frame *new_frame(struct runner *r)
 {
-    if (r->depth == r->frame_cap) {
-        r->frame_cap = r->frame_cap ? 2 * r->frame_cap : 64;
-        r->frames = heap_resize(r->frames, r->frame_cap * (ptrdiff_t)sizeof *r->frames);
+    if (r->depth == r->block_count * BLOCK_FRAMES) {
+        ptrdiff_t size = (ptrdiff_t)sizeof *r->blocks;
+        if (r->block_count == r->block_cap) {
+            r->block_cap = 2 * r->block_cap + 8;
+            r->blocks = heap_resize(r->blocks, r->block_cap * size);
+        }
+        r->blocks[r->block_count++] = heap_resize(NULL, (ptrdiff_t)sizeof(struct frame_block));
     }
-    return &r->frames[r->depth++];
+    return frame_at(r, r->depth++);
 }
 
 /* Begins to run SCHEME over NODE. The frame's caller is the one below, if any. */
 static struct frame *push(struct runner *r, const struct scheme *scheme, const struct node *node,
                           enum call call)
 {
-    struct frame *f = new_frame(r), *caller = r->depth > 1 ? f - 1 : NULL;
+    struct frame *f = new_frame(r), *caller = r->depth > 1 ? frame_at(r, r->depth - 2) : NULL;
     f->scheme = scheme;
     f->node = node;
     f->kinds = kinds_of(node);
     f->call = (uint8_t)call;
-    f->is_back = f->failed = f->owns_bits = f->matched = f->has_called = false;
+    f->is_back = f->failed = f->owns_bits = f->is_mute = f->matched = f->has_called = false;
     f->at = f->stage = f->count = 0;
     f->in_place = caller && call != CALL_PART ? caller->in_place + 1 : 0;
     f->bound = r->bound_len;
@@ -137,9 +144,8 @@ static struct frame *push(struct runner *r, const struct scheme *scheme, const s
     f->rule = scheme->rules;
     f->end = f->rule + scheme->count;
     begin_bits(r, f, caller);
-    if (scheme->scope && (!caller || caller->scheme->scope != scheme->scope))
-        bind_anchors(r, f);
-    if (f->in_place > IN_PLACE_CAP)
+    run_bind(r, scheme);
+    if (f->in_place > r->in_place_cap)
         run_stop(r, LIMIT_IN_PLACE, scheme, f->rule, node);
     return f;
 }
@@ -147,30 +153,18 @@ static struct frame *push(struct runner *r, const struct scheme *scheme, const s
 /* Ends the innermost frame. */
 static void pop(struct runner *r)
 {
-    struct frame *f = &r->frames[r->depth - 1];
+    struct frame *f = frame_at(r, r->depth - 1);
     r->holds = !f->failed;
     if (f->owns_bits) {
         if (r->depth > 1)
-            hand_over_bits(r, f, f - 1);
+            hand_over_bits(r, f, frame_at(r, r->depth - 2));
         else
             r->bit_len = f->bits;
     }
-    unbind_anchors(r, f);
+    if (f->is_mute)
+        r->finding = FIND_FIRST;
+    run_unbind(r, f->bound);
     r->depth--;
-}
-
-/* True when SCHEME, all of whose rules are about the value itself, holds for NODE. */
-static bool plain_holds(struct runner *r, const struct scheme *scheme, const struct node *node)
-{
-    uint8_t kinds = kinds_of(node);
-    if (!kinds_hold(scheme, node, kinds))
-        return false;
-    for (uint32_t i = 0; i < scheme->count; i++) {
-        const struct rule *rule = &scheme->rules[i];
-        if (rule->op > OP_TYPE && (rule->kinds & kinds) && !value_holds(r, scheme, rule, node))
-            return false;
-    }
-    return true;
 }
 
 /* Notes what there is before F applies a scheme. */
@@ -182,6 +176,7 @@ static void begin_call(struct runner *r, struct frame *f)
     f->has_called = true;
     f->memory = arena_mark(r->arena);
     f->path_bytes = r->path_bytes;
+    f->branch_bytes = r->branch_bytes;
 }
 
 void run_forget(struct runner *r, struct frame *f)
@@ -191,25 +186,46 @@ void run_forget(struct runner *r, struct frame *f)
     run_take_off(r, f);
     arena_return(r->arena, f->memory);
     r->path_bytes = f->path_bytes;
+    r->branch_bytes = f->branch_bytes;
     f->branches = NULL;
     f->has_called = false;
+}
+
+/* True when what SCHEME evaluates is to be noted by F, which applies it as CALL says. */
+static bool is_noted(const struct frame *f, const struct scheme *scheme, enum call call)
+{
+    return f->bits >= 0 && !scheme->same->is_plain && (call == CALL_MUST || call == CALL_MAY);
+}
+
+/* True when what is applied as CALL says need not hold, so that F may hold without it. */
+static bool is_optional(const struct frame *f, enum call call)
+{
+    return call == CALL_MAY || call == CALL_TEST || f->rule->op == OP_CONTAINS;
+}
+
+/* Applies SCHEME for the verdict alone. As run_apply. */
+static bool apply_mute(struct runner *r, struct frame *f, struct scheme *scheme,
+                       const struct node *node, enum call call)
+{
+    enum finding finding = r->finding;
+    r->finding = FIND_VERDICT;
+    if (r->level < QUICK_LEVELS && !is_noted(f, scheme, call)) {
+        r->holds = quick_holds(r, scheme, node, r->level + 1);
+        r->finding = finding;
+        return true;
+    }
+    run_works(r, 1, f->scheme, f->node);
+    push(r, scheme->same, node, call)->is_mute = finding == FIND_FIRST;
+    return false;
 }
 
 bool run_apply(struct runner *r, struct frame *f, struct scheme *scheme, const struct node *node,
                enum call call, struct via via)
 {
     f->is_back = true;
-    if (++r->work > WORK_CAP)
-        run_stop(r, LIMIT_WORK, f->scheme, f->rule, f->node);
-    if (!explains(r)) {
-        const struct scheme *same = scheme->same;
-        if (same->is_plain) {
-            r->holds = plain_holds(r, same, node);
-            return true;
-        }
-        push(r, same, node, call);
-        return false;
-    }
+    if (!explains(r) || (r->finding == FIND_FIRST && is_optional(f, call)))
+        return apply_mute(r, f, scheme, node, call);
+    run_works(r, 1, f->scheme, f->node);
     begin_call(r, f);
     uint32_t step_index = NO_STEP;
     const struct node *step_key = NULL;
@@ -232,15 +248,15 @@ bool run_apply(struct runner *r, struct frame *f, struct scheme *scheme, const s
 static struct buf pointer_room(const struct runner *r)
 {
     enum { SHORT = 200 };
-    return buf_in(r->arena, r->path_bytes < PATH_CAP ? PTRDIFF_MAX : SHORT);
+    return buf_in(r->arena, r->path_bytes < POINTER_CAP ? PTRDIFF_MAX : SHORT);
 }
 
 /* The JSON Pointer of the value of the innermost frame. */
 static str instance_pointer(const struct runner *r)
 {
     struct buf pointer = pointer_room(r);
-    for (ptrdiff_t i = 1; i < r->depth; i++) {
-        const struct frame *f = &r->frames[i];
+    for (ptrdiff_t i = 1; i < r->depth && !pointer.full; i++) {
+        const struct frame *f = frame_at(r, i);
         if (f->step_key)
             pointer_add_token(&pointer, node_text(f->step_key));
         else if (f->step_index != NO_STEP)
@@ -260,15 +276,15 @@ static void add_keyword(struct buf *pointer, const struct scheme *scheme, uint32
 static str keyword_path(const struct runner *r, uint32_t member)
 {
     struct buf pointer = pointer_room(r);
-    for (ptrdiff_t i = 1; i < r->depth; i++) {
-        const struct frame *f = &r->frames[i];
-        add_keyword(&pointer, r->frames[i - 1].scheme, f->via_member);
+    for (ptrdiff_t i = 1; i < r->depth && !pointer.full; i++) {
+        const struct frame *f = frame_at(r, i);
+        add_keyword(&pointer, frame_at(r, i - 1)->scheme, f->via_member);
         if (f->via_key)
             pointer_add_token(&pointer, node_text(f->via_key));
         else if (f->via_index != NO_STEP)
             pointer_add_index(&pointer, (ptrdiff_t)f->via_index);
     }
-    add_keyword(&pointer, r->frames[r->depth - 1].scheme, member);
+    add_keyword(&pointer, frame_at(r, r->depth - 1)->scheme, member);
     return buf_view(&pointer);
 }
 
@@ -277,6 +293,7 @@ struct violation *run_violate(struct runner *r, struct frame *f, uint32_t member
 {
     static struct violation spare; /* what is not kept is written to it */
     f->failed = true;
+    run_works(r, (uint64_t)r->depth, f->scheme, f->node); /* the pointers take that */
     if (r->violation_len >= VIOLATION_CAP) {
         r->is_cut = true;
         spare = (struct violation){0};
@@ -316,13 +333,28 @@ static enum step ask_value(struct runner *r, struct frame *f)
     return STEP_FAILS;
 }
 
-/* Runs the frames until the first one is done, or a limit is reached. */
-static void interpret(struct runner *r)
+/*
+ * How many violations there are that stand for themselves, not for a choice or a test that has not
+ * come to an end.
+ */
+static ptrdiff_t count_settled(const struct runner *r)
 {
-    while (r->depth && !r->limit) {
-        struct frame *f = &r->frames[r->depth - 1];
+    for (ptrdiff_t i = 0; i + 1 < r->depth; i++) {
+        const struct frame *f = frame_at(r, i), *called = frame_at(r, i + 1);
+        bool is_item_of_contains = f->rule->op == OP_CONTAINS;
+        if (called->call == CALL_MAY || called->call == CALL_TEST || is_item_of_contains)
+            return f->mark < r->violation_len ? f->mark : r->violation_len;
+    }
+    return r->violation_len;
+}
+
+/* Runs the frames until there are BASE left, or a limit is reached. */
+static void interpret(struct runner *r, ptrdiff_t base)
+{
+    while (r->depth > base && !r->limit) {
+        struct frame *f = frame_at(r, r->depth - 1);
         const struct rule *rule = f->rule;
-        if (rule == f->end || (f->failed && !explains(r))) {
+        if (rule == f->end || (f->failed && ends_early(r))) {
             pop(r);
             continue;
         }
@@ -337,44 +369,104 @@ static void interpret(struct runner *r)
         f->at = f->stage = f->count = 0;
         f->rule++;
     }
+    if (r->limit && r->finding == FIND_ALL)
+        r->settled_len = count_settled(r);
+    r->depth = base;
 }
 
-static enum verdict start(struct runner *r, const struct scheme *scheme,
-                          const struct node *instance)
+bool run_by_frames(struct runner *r, const struct scheme *scheme, const struct node *node,
+                   unsigned level)
 {
+    unsigned outer = r->level;
+    ptrdiff_t base = r->depth;
+    r->level = level;
+    struct frame *f = push(r, scheme, node, CALL_PART);
+    f->via_member = NO_MEMBER;
+    f->via_index = f->step_index = NO_STEP;
+    f->via_key = f->step_key = NULL;
+    interpret(r, base);
+    r->level = outer;
+    return !r->limit && r->holds;
+}
+
+/* ---- runs ------------------------------------------------------------------------------------ */
+
+/*
+ * Makes R ready to find what FINDING says. To find what is wrong takes a frame more for each
+ * reference that does nothing else, which verdicts pass.
+ */
+static void begin(struct runner *r, enum finding finding)
+{
+    r->finding = finding;
+    r->in_place_cap = finding == FIND_FIRST ? 200 * IN_PLACE_CAP : IN_PLACE_CAP;
     r->depth = r->bit_len = r->bound_len = r->violation_len = 0;
     r->work = 0;
-    r->path_bytes = 0;
+    r->level = 0;
+    r->scope = NULL;
+    r->path_bytes = r->branch_bytes = 0;
     r->limit = LIMIT_NONE;
     r->is_cut = false;
     for (uint32_t i = 0; i < r->binding_count; i++)
         r->bindings[i] = NULL;
-    struct frame *f = push(r, explains(r) ? scheme : scheme->same, instance, CALL_PART);
-    f->via_member = NO_MEMBER;
-    interpret(r);
-    if (r->limit)
-        return VERDICT_UNDECIDED;
-    return r->holds ? VERDICT_VALID : VERDICT_INVALID;
+}
+
+static enum verdict verdict_of(const struct runner *r, bool holds)
+{
+    return r->limit ? VERDICT_UNDECIDED : holds ? VERDICT_VALID : VERDICT_INVALID;
 }
 
 enum verdict run(struct runner *runner, const struct scheme *scheme, const struct node *instance)
 {
-    runner->arena = NULL;
-    if (scheme->same->is_plain && !scheme->same->scope) {
-        runner->limit = LIMIT_NONE;
-        bool holds = plain_holds(runner, scheme->same, instance);
-        return runner->limit ? VERDICT_UNDECIDED : holds ? VERDICT_VALID : VERDICT_INVALID;
+    begin(runner, FIND_VERDICT);
+    return verdict_of(runner, quick_holds(runner, scheme, instance, 0));
+}
+
+/* Finds what is wrong with INSTANCE. */
+static enum verdict find(struct runner *r, enum finding finding, const struct scheme *scheme,
+                         const struct node *instance, struct arena *arena)
+{
+    begin(r, finding);
+    r->arena = arena;
+    return verdict_of(r, run_by_frames(r, scheme, instance, 0));
+}
+
+/* How many steps it may take to find all that is wrong with INSTANCE. */
+static uint64_t find_cap(const struct runner *r, const struct node *instance)
+{
+    uint64_t cap = FIND_WORK + (uint64_t)FIND_WORK_BYTE * instance->len;
+    return cap < r->work_cap ? cap : r->work_cap;
+}
+
+/*
+ * Finds all that is wrong as far as that may be, when it is known that something is. Else what was
+ * found outside of all choices, or else what the verdict is due to.
+ */
+static void find_wrong(struct runner *r, const struct scheme *scheme, const struct node *instance,
+                       struct arena *arena)
+{
+    uint64_t cap = r->work_cap;
+    r->work_cap = find_cap(r, instance);
+    if (find(r, FIND_ALL, scheme, instance, arena) == VERDICT_UNDECIDED) {
+        r->violation_len = r->settled_len;
+        if (!r->violation_len) {
+            r->work_cap = UINT64_MAX / 4; /* the same steps have come to an end before */
+            find(r, FIND_FIRST, scheme, instance, arena);
+        }
+        r->is_cut = true;
     }
-    return start(runner, scheme, instance);
+    r->work_cap = cap;
 }
 
 enum verdict run_explained(struct runner *runner, const struct scheme *scheme,
                            const struct node *instance, struct arena *arena,
                            struct violations *ret_violations)
 {
-    runner->arena = arena;
-    enum verdict verdict = start(runner, scheme, instance);
-    ptrdiff_t count = runner->violation_len;
+    enum verdict verdict = run(runner, scheme, instance);
+    ptrdiff_t count = 0;
+    if (verdict == VERDICT_INVALID) {
+        find_wrong(runner, scheme, instance, arena);
+        count = runner->violation_len;
+    }
     *ret_violations = (struct violations){
         .at = arena_new(arena, struct violation, count), .count = count, .is_cut = runner->is_cut};
     if (count)

@@ -23,10 +23,14 @@ enum run_limit {
 };
 
 enum {
-    WORK_CAP = 200000000, /* schemas applied to values, in one run */
-    IN_PLACE_CAP = 2000,  /* of schemas applied one by the other to one value */
-    VIOLATION_CAP = 1000, /* of what is kept of one run, and of each branch */
-    PATH_CAP = 1 << 24    /* bytes of pointers; those that come then are cut short */
+    WORK_CAP = 200000000,      /* schemas applied to values, in one run, and the like */
+    FIND_WORK = 2000000,       /* the same while all that is wrong is found, */
+    FIND_WORK_BYTE = 64,       /* and so many more for each byte of the instance */
+    IN_PLACE_CAP = 2000,       /* of schemas applied one by the other to one value */
+    VIOLATION_CAP = 1000,      /* of what is kept of one run, and of each branch */
+    POINTER_CAP = 1 << 24,     /* bytes of pointers; those that come then are cut short */
+    EXPLANATION_CAP = 1 << 24, /* bytes of pointers and branches; of choices that come then, no
+                                  branches are kept */
 };
 
 /* What is wrong with an instance: one keyword that does not hold. */
@@ -57,28 +61,42 @@ struct violations {
     bool is_cut; /* there were more */
 };
 
+/* How much a run is to find. */
+enum finding {
+    FIND_VERDICT,
+    FIND_FIRST, /* what the verdict is due to */
+    FIND_ALL    /* all that is wrong */
+};
+
 /* What a run works with. It may be used for one run after the other. */
 struct runner {
     ptrdiff_t program_count; /* of the program's schemes when this was made for it */
-    struct frame *frames;
-    ptrdiff_t depth, frame_cap;
+    enum finding finding;
+    uint64_t work, work_cap; /* runner_init sets WORK_CAP */
+    uint32_t in_place_cap;
+
+    struct frame_block **blocks; /* of frames, which stay where they are */
+    ptrdiff_t depth, block_count, block_cap;
+    unsigned level; /* how deep the recursion of quick.c was when the frames were begun */
+
     uint64_t *bits; /* what was evaluated, of those frames that note it */
     ptrdiff_t bit_len, bit_cap;
     struct scheme **bindings; /* by the number of an anchor: the outermost scheme of that name */
     uint32_t binding_count;
     uint32_t *bound; /* the anchors that are bound, in the order in which they were */
     ptrdiff_t bound_len;
-    bool holds; /* what the scheme that was applied last has to say */
-    uint64_t work;
+    const struct dynamic_scope *scope; /* all of whose anchors are bound; or NULL */
+    bool holds;                        /* what the scheme that was applied last has to say */
     enum run_limit limit;
-    const struct rule *limit_rule; /* and the place where it was reached */
+    const struct rule *limit_rule; /* and the place where it was reached; NULL: before any */
     const struct scheme *limit_scheme;
     const struct node *limit_instance;
 
-    struct arena *arena; /* of the violations; NULL: only the verdict is asked for */
+    struct arena *arena; /* of the violations */
     struct violation *violations;
     ptrdiff_t violation_len, violation_cap;
-    ptrdiff_t path_bytes; /* of the pointers in them */
+    ptrdiff_t settled_len; /* of those, when a limit was reached: that are wrong in any case */
+    ptrdiff_t path_bytes, branch_bytes; /* of the pointers in them, and of the branches */
     bool is_cut;
 };
 
@@ -93,8 +111,12 @@ void runner_done(struct runner *runner);
 enum verdict run(struct runner *runner, const struct scheme *scheme, const struct node *instance);
 
 /*
- * The same, with all that is wrong, in the order in which it was found, in ARENA. What they point
- * to is in the schema and the instance.
+ * The same, with all that is wrong, in the order in which it was found, in ARENA, which is not that
+ * of the program: patterns may be compiled into it meanwhile. What they point to is in the schema
+ * and the instance. To find all may take more than the limits allow where the
+ * verdict does not: then it is what was found before, or else what the verdict is due to. So there
+ * is a violation if and only if the verdict is VERDICT_INVALID, and a run that decides does so
+ * here, too.
  */
 enum verdict run_explained(struct runner *runner, const struct scheme *scheme,
                            const struct node *instance, struct arena *arena,

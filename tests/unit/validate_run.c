@@ -32,10 +32,12 @@ static int count_wrong(struct validating *v, const struct node *instances, enum 
     int wrong = 0;
     for (uint32_t i = 0; v->scheme && instances && i < instances->count; i++) {
         struct violations violations;
+        struct arena scratch = {0};
         const struct node *instance = node_item(instances, i);
         enum verdict quick = run(&v->runner, v->scheme, instance);
         enum verdict explained =
-            run_explained(&v->runner, v->scheme, instance, &v->arena, &violations);
+            run_explained(&v->runner, v->scheme, instance, &scratch, &violations);
+        arena_free(&scratch);
         if (quick == wanted && explained == wanted)
             continue;
         tap_comment("judged otherwise", validating_text(&v->arena, instance));
@@ -106,8 +108,215 @@ static void test_cases(void)
     reading_close(&r);
 }
 
+/* ---- running ----------------------------------------------------------------------------------
+ */
+
+static void begin(struct validating *v, const char *schema)
+{
+    validating_open(v, str_of(schema), DIALECT_2020_12, FORMATS_OFF, NULL);
+}
+
+/* The verdict on INSTANCE, JSON, with its reasons in *RET_VIOLATIONS; the two ways must agree. */
+static enum verdict judge(struct validating *v, const char *instance,
+                          struct violations *ret_violations)
+{
+    const struct node *root = read_into(&v->arena, "in.json", str_of(instance));
+    enum verdict quick = run(&v->runner, v->scheme, root);
+    struct arena scratch = {0};
+    enum verdict explained = run_explained(&v->runner, v->scheme, root, &scratch, ret_violations);
+    arena_free(&scratch);
+    bool agree = quick == explained && (quick == VERDICT_INVALID) == (ret_violations->count > 0);
+    return agree ? quick : (enum verdict) - 1;
+}
+
+/* SCHEMA judges INSTANCE as WANTED says. */
+static void test_verdict(const char *schema, const char *instance, enum verdict wanted,
+                         const char *what)
+{
+    struct validating v;
+    struct violations violations;
+    begin(&v, schema);
+    ok(v.scheme && judge(&v, instance, &violations) == wanted, "%s", what);
+    validating_close(&v);
+}
+
+/* BEFORE so many times, MIDDLE, AFTER so many times. */
+static const char *nested(struct arena *arena, int depth, const char *before, const char *middle,
+                          const char *after)
+{
+    struct buf text = buf_in(arena, PTRDIFF_MAX);
+    for (int i = 0; i < depth; i++)
+        buf_add(&text, str_of(before));
+    buf_add(&text, str_of(middle));
+    for (int i = 0; i < depth; i++)
+        buf_add(&text, str_of(after));
+    buf_add_byte(&text, '\0');
+    return text.data;
+}
+
+/* Quick verdicts go over to frames at some depth; all have to be right before, there and beyond. */
+static void test_depth(const char *schema, const char *what)
+{
+    static const int depths[] = {1, 2, 100, 998, 999, 1000, 1001, 1002, 2001, 9990};
+    bool right = true;
+    for (size_t i = 0; i < sizeof depths / sizeof *depths; i++) {
+        struct arena arena = {0};
+        struct validating v;
+        struct violations violations;
+        begin(&v, schema);
+        const char *good = nested(&arena, depths[i], "{\"n\":", "{}", "}");
+        const char *bad = nested(&arena, depths[i], "{\"n\":", "{\"x\":1}", "}");
+        right = right && judge(&v, good, &violations) == VERDICT_VALID;
+        right = right && judge(&v, bad, &violations) == VERDICT_INVALID;
+        validating_close(&v);
+        arena_free(&arena);
+    }
+    ok(right, "at any depth: %s", what);
+}
+
+static void test_depths(void)
+{
+    test_depth("{\"properties\":{\"n\":{\"$ref\":\"#\"}},\"additionalProperties\":false}",
+               "members");
+    test_depth("{\"properties\":{\"n\":{\"$ref\":\"#\"}},\"unevaluatedProperties\":false}",
+               "what was evaluated");
+    test_depth("{\"oneOf\":[{\"type\":\"null\"},{\"properties\":{\"n\":{\"$ref\":\"#\"}},"
+               "\"additionalProperties\":false}]}",
+               "choices");
+    test_depth("{\"$dynamicAnchor\":\"a\",\"properties\":{\"n\":{\"$dynamicRef\":\"#a\"}},"
+               "\"not\":{\"required\":[\"x\"]}}",
+               "references that are redirected");
+    test_depth("{\"allOf\":[{\"patternProperties\":{\"n\":{\"$ref\":\"#\"}}}],"
+               "\"anyOf\":[{\"unevaluatedProperties\":false,\"properties\":{\"n\":true}}]}",
+               "some with frames, some without");
+}
+
+/* What is wrong may take more to find than the verdict, up to what no limit allows. */
+static void test_reasons_within_limits(void)
+{
+#define ENDLESS "{\"pattern\":\"^(?:a?){60}a{60}(\\\\w+)\\\\1*$(?<!a)\"}"
+    static const char text[] =
+        "\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!\"";
+    test_verdict(ENDLESS, text, VERDICT_UNDECIDED, "a pattern that is not decided");
+    test_verdict("{\"oneOf\":[true,true," ENDLESS "]}", text, VERDICT_INVALID,
+                 "two branches of one hold, whatever the third does");
+    test_verdict("{\"anyOf\":[{\"maxLength\":1,\"allOf\":[" ENDLESS "]}]}", text, VERDICT_INVALID,
+                 "a branch does not hold, whatever else is wrong with it");
+    test_verdict("{\"maxLength\":1,\"allOf\":[" ENDLESS "]}", text, VERDICT_INVALID,
+                 "what was found before a limit counts");
+    test_verdict("{\"not\":" ENDLESS "}", text, VERDICT_UNDECIDED, "not undecided is undecided");
+    test_verdict("{\"if\":" ENDLESS ",\"else\":false}", text, VERDICT_UNDECIDED,
+                 "and so is what depends on it");
+    test_verdict("{\"propertyNames\":{\"not\":" ENDLESS "}}", "{\"a\":1}", VERDICT_VALID,
+                 "where it is decided it counts");
+#undef ENDLESS
+}
+
+/* A schema in which DEPTH schemas lead to each the next in two ways. */
+static const char *doubling(struct arena *arena, int depth, const char *keyword)
+{
+    struct buf text = buf_in(arena, PTRDIFF_MAX);
+    buf_add(&text, S("{\"$ref\":\"#/$defs/0\",\"$defs\":{"));
+    for (int i = 0; i < depth; i++)
+        buf_add(&text, arena_printf(arena,
+                                    "\"%d\":{\"%s\":[{\"$ref\":\"#/$defs/%d\"},{\"$ref\":"
+                                    "\"#/$defs/%d\"}]},",
+                                    i, keyword, i + 1, i + 1));
+    buf_add(&text, arena_printf(arena, "\"%d\":{\"minimum\":5}}}", depth));
+    buf_add_byte(&text, '\0');
+    return text.data;
+}
+
+static void test_doubling(void)
+{
+    struct arena arena = {0};
+    test_verdict(doubling(&arena, 10, "anyOf"), "1", VERDICT_INVALID, "1,024 ways that all fail");
+    test_verdict(doubling(&arena, 18, "anyOf"), "1", VERDICT_INVALID,
+                 "a quarter of a million of them");
+    test_verdict(doubling(&arena, 18, "oneOf"), "1", VERDICT_INVALID, "and of oneOf");
+    test_verdict(doubling(&arena, 40, "anyOf"), "1", VERDICT_UNDECIDED, "10^12 end at a limit");
+    test_verdict(doubling(&arena, 18, "allOf"), "1", VERDICT_INVALID, "of all the first decides");
+    test_verdict(doubling(&arena, 40, "allOf"), "5", VERDICT_UNDECIDED, "unless they hold");
+    test_verdict("{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"allOf\":[{\"$ref\":\"#/$defs/b\"}]},"
+                 "\"b\":{\"$ref\":\"#/$defs/a\"}}}",
+                 "1", VERDICT_UNDECIDED, "a ring at one place ends at a limit");
+    arena_free(&arena);
+}
+
+/* Makes TEXT, a schema, known to V as being at URI. */
+static const struct node *add_schema(struct validating *v, const char *uri, const char *text)
+{
+    struct document *document =
+        sources_read_as(&v->sources, str_of(uri), str_of(text), FORMAT_JSON);
+    registry_add_at(&v->registry, document, str_of(uri));
+    return document->root;
+}
+
+/* What was compiled before counts for what is compiled later on. */
+static void test_two_schemas(void)
+{
+    struct validating v;
+    struct violations violations;
+    begin(&v, "{\"$id\":\"https://a.example/outer\",\"$dynamicAnchor\":\"leaf\",\"type\":\"null\","
+              "\"$defs\":{\"again\":{\"$ref\":\"inner\"}}}");
+    add_schema(
+        &v, "test:inner",
+        "{\"$id\":\"https://a.example/inner\",\"$defs\":{\"l\":{\"$dynamicAnchor\":\"leaf\"}},"
+        "\"properties\":{\"l\":{\"$dynamicRef\":\"#leaf\"}}}");
+    const struct node *defs = node_get(v.compiler.lookup.entry->root, S("$defs"));
+    v.scheme = compile(&v.compiler, node_get(defs, S("again")));
+    runner_done(&v.runner);
+    runner_init(&v.runner, &v.compiler.program);
+    ok(judge(&v, "{\"l\":null}", &violations) == VERDICT_VALID &&
+           judge(&v, "{\"l\":1}", &violations) == VERDICT_INVALID,
+       "a resource that was compiled before its anchor was asked for");
+    validating_close(&v);
+}
+
+/* A metaschema whose pattern is compiled while it is found out what is wrong with a schema. */
+static void test_own_metaschema(void)
+{
+    struct validating v;
+    begin(&v, "true");
+    add_schema(&v, "https://m.example/",
+               "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\","
+               "\"oneOf\":[true,true,{\"properties\":{\"title\":{\"pattern\":\"(a|b)\\\\1\"}}}]}");
+    const struct node *schema =
+        add_schema(&v, "test:own", "{\"$schema\":\"https://m.example/\",\"title\":\"aa\"}");
+    ok(!compile(&v.compiler, schema) && v.found.first->code == E0801,
+       "a metaschema with a pattern");
+    validating_close(&v);
+}
+
+/* Names that meet in all that is quickly looked at, so many that one has to search. */
+static void test_names(void)
+{
+    struct arena arena = {0};
+    struct buf schema = buf_in(&arena, PTRDIFF_MAX);
+    buf_add(&schema, S("{\"additionalProperties\":false,\"properties\":{\"\":true"));
+    for (int i = 0; i < 500; i++)
+        buf_add(&schema, arena_printf(&arena, ",\"a%03d-middle-%03dz\":{\"const\":%d}", i, i, i));
+    buf_add(&schema, S("}}"));
+    buf_add_byte(&schema, '\0');
+    test_verdict(schema.data, "{\"\":1,\"a007-middle-007z\":7,\"a499-middle-499z\":499}",
+                 VERDICT_VALID, "500 names that look alike");
+    test_verdict(schema.data, "{\"a007-middle-008z\":7}", VERDICT_INVALID, "and one that is none");
+    test_verdict("{\"enum\":[\"a\",\"a\",\"b\",\"\"]}", "\"\"", VERDICT_VALID,
+                 "a name twice, and none");
+    test_verdict("{\"additionalProperties\":false,\"properties\":{\"a\":true,\"ab\":true,"
+                 "\"abcdefgh\":true,\"abcdefghijklmnopqrstuvwxyz\":true}}",
+                 "{\"\":1}", VERDICT_INVALID, "the empty name is one");
+    arena_free(&arena);
+}
+
 int main(void)
 {
     test_cases();
+    test_depths();
+    test_reasons_within_limits();
+    test_doubling();
+    test_two_schemas();
+    test_own_metaschema();
+    test_names();
     return done_testing();
 }
