@@ -71,12 +71,17 @@ static bool select_outputs(struct planner *p, const struct plan_request *request
     return ok;
 }
 
+/* What a path that is wrong may have meant; NULL: nothing is known of that. */
+struct path_hints {
+    const char *missing, *other_kind; /* when nothing is there; a folder for a file, or reverse */
+};
+
 /*
  * True when the file PATH, or where IS_FOLDER the folder, which DECLARED names as what WHAT is, is
- * there and may be read; else reported. HINT says what else a path that is none may have meant.
+ * there and may be read; else reported.
  */
 static bool is_there(struct planner *p, const char *path, bool is_folder,
-                     const struct node *declared, const char *what, const char *hint)
+                     const struct node *declared, const char *what, struct path_hints hints)
 {
     struct sources *sources = p->plan->sources;
     struct stat info;
@@ -85,13 +90,15 @@ static bool is_there(struct planner *p, const char *path, bool is_folder,
     if (sources->view)
         return true; /* what the work tree has in its place is not what is read */
     int problem = host.stat(path, &info) < 0 ? errno : 0;
-    if (!problem && is_folder != (bool)S_ISDIR(info.st_mode))
+    bool is_other_kind = !problem && is_folder != (bool)S_ISDIR(info.st_mode);
+    if (is_other_kind)
         problem = is_folder ? ENOTDIR : EISDIR;
     if (!problem)
         return true;
     struct diag *diag = diag_report(
         sources->found, E0002, sources_place(sources, declared), "cannot read the %s %s: %s", what,
         show_all(sources->arena, path_from_here(sources->arena, str_of(path))), strerror(problem));
+    const char *hint = is_other_kind ? hints.other_kind : hints.missing;
     if (hint)
         diag_hint(sources->found, diag, "%s", hint);
     return false;
@@ -100,14 +107,12 @@ static bool is_there(struct planner *p, const char *path, bool is_folder,
 /* True when the source of ARTIFACT, which is at PATH, is a file; else reported. */
 static bool is_source(struct planner *p, const struct artifact *artifact, const char *path)
 {
-    struct stat info;
-    const char *hint = NULL;
-    bool is_missing = host.stat(path, &info) < 0;
-    if (is_missing && strchr(path, '#'))
-        hint = "a source is a whole file, without a \"#\"; root says which schema is meant";
-    else if (!is_missing && S_ISDIR(info.st_mode))
-        hint = "a source is one file; each takes a pattern for several";
-    return is_there(p, path, false, artifact->source_declared, "source", hint);
+    struct path_hints hints = {.other_kind =
+                                   "a source is one file; each takes a pattern for several"};
+    if (strchr(path, '#'))
+        hints.missing =
+            "a source is a whole file, without a \"#\"; root says which schema is meant";
+    return is_there(p, path, false, artifact->source_declared, "source", hints);
 }
 
 /* True when all that URLs are mapped to is there, used or not; else reported. */
@@ -122,7 +127,7 @@ static bool has_mapped(struct planner *p)
                                ? "a URL that ends in \"/\" is mapped to a folder"
                                : "a URL is mapped to a file, one that ends in \"/\" to a folder";
         ok = is_there(p, path, mapped->is_folder, mapped->declared,
-                      mapped->is_folder ? "folder" : "file", hint) &&
+                      mapped->is_folder ? "folder" : "file", (struct path_hints){hint, hint}) &&
              ok;
     }
     return ok;
