@@ -69,7 +69,9 @@ static struct diag *tell(struct telling *t, enum diag_code code, place where, st
         code = t->explainer->code;
     struct diag *diag =
         diag_report(t->explainer->found, code, where, "%s%s", prefix(t->arena, pointer), message);
-    diag->pointer = arena_copy(t->explainer->found->arena, pointer).data; /* stays */
+    struct diag_list *found = t->explainer->found;
+    if (diag != &found->spare) /* else nothing of it is kept */
+        diag->pointer = arena_copy(found->arena, pointer).data;
     return diag;
 }
 

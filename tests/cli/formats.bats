@@ -11,6 +11,11 @@ setup_file() {
     prepare_tools
 }
 
+setup() {
+    command -v jq >/dev/null || skip "no jq"
+    enter_work_folder
+}
+
 # Which of them is judged by what: SARIF by ajv, JUnit by xmllint, each with the schema of the corpus.
 need_sarif() {
     need_corpus
