@@ -166,9 +166,10 @@ static void set_choice(struct parser *parser, const struct option *option, const
 /* True when WORD, for OPTION, can be the name of a file; else reported. */
 static bool is_file_name(struct parser *parser, const struct option *option, const char *word)
 {
-    if (!*word)
+    bool is_name = word && *word;
+    if (!is_name)
         complain(parser, "--%s cannot be \"\": %s is a path", option->name, option->argument);
-    return *word;
+    return is_name;
 }
 
 /* Stores WORD, NULL for flags, in the field of OPTION. */
