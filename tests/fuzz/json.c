@@ -105,9 +105,7 @@ static void read_as_yaml(const struct document *document)
     struct read_error error;
     run_begin(&other, 0);
     struct document yaml = {.text = {.name = S("input.yaml"), .chars = document->text.chars},
-                            .id = document->id,
-                            .faults_by_owner = {.arena = &other.arena},
-                            .faults_by_member = {.arena = &other.arena}};
+                            .id = document->id};
     yaml.last_fault = &yaml.faults;
     if (!yaml_read(&other.sources, &yaml, &error)) {
         MUST(error.code == E0201 || error.code == L0101, "JSON is YAML that libyaml may refuse");
