@@ -244,6 +244,12 @@
       "out the file that it stands in.")                                                                \
     X(E0616, ERROR, "two keys that exclude each other",                                                 \
       "An artifact is made from one source, or there is one for each file that each finds.")            \
+    X(E0617, ERROR, "the name of an example does not say what refuses it",                              \
+      "A file under \"invalid\" of \"examples\" is called NAME.KEYWORD.EXTENSION, such as "             \
+      "no-name.required.json, after the keyword that must refuse it.")                                  \
+    X(E0618, ERROR, "schemac.yaml is not what its schema says",                                         \
+      "The program can read it, but the published schema of schemac.yaml refuses it. These two should " \
+      "agree: please report this.")                                                                     \
     X(W0601, WARNING, "no file matches a pattern",                                                      \
       "Patterns are relative to the folder of the file that they stand in, and what begins with a "     \
       "dot matches only what does so, too.")                                                            \
@@ -330,6 +336,12 @@
       "\"anyOf\" or \"oneOf\": what is said of it is that of the schema that comes nearest.")           \
     X(D0809, FINDING, "several schemas hold where one may", "\"oneOf\" wants exactly one.")             \
     X(D0810, FINDING, "a value is what it must not be", "\"not\" has a schema that holds.")             \
+    X(D0811, FINDING, "an example that has to be refused is valid",                                     \
+      "Under \"invalid\" of \"examples\" stand files that the schema must refuse. Either the "          \
+      "example is wrong, or the schema allows what it should not.")                                     \
+    X(D0812, FINDING, "an example is refused by another keyword",                                       \
+      "An invalid example shows one keyword, which its name says before the extension: "                \
+      "no-name.required.json. That keyword has to be among those that are told of it.")                 \
     X(N0801, NOTE, "more is wrong than is told", "--max-errors says how much is told.")                 \
     X(L0801, LIMIT, "a pattern is not decided",                                                         \
       "Some patterns take time without bound on some texts. This one was given up.")                    \

@@ -4,6 +4,7 @@
 #include "base/host.h"
 #include "base/process.h"
 #include "base/show.h"
+#include "build/examples.h"
 #include "build/inputs.h"
 #include "build/record.h"
 
@@ -273,6 +274,7 @@ static bool output_has_changed(struct changed *changed, const struct plan *plan,
     if (!output->rendering.bytes.data)
         add_unread(plan, &inputs);
     map_entry(&inputs, str_of(output->name), NULL);
+    examples_of(plan, output, &inputs);
     for (ptrdiff_t i = 0; i < inputs.count; i++)
         if (changed_has(changed, inputs.entries[i].key))
             return true;
@@ -316,6 +318,7 @@ static void select_changed(struct changed *changed, const struct plan *plan,
     for (ptrdiff_t i = 0; i < request->name_count; i++) /* what is none is still to be told of */
         if (!plan_declares(plan, path_normalise(plan->sources->arena, str_of(request->names[i]))))
             names[count++] = request->names[i];
+    narrowed->has_examples = request->name_count == 0 && plan->config.example_count > 0;
     narrowed->stale = request->name_count == 0 && may_be_stale(changed, plan, records);
     request->names = names;
     request->name_count = count;

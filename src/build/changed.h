@@ -36,7 +36,9 @@ bool changed_has(struct changed *changed, str path);
 struct changed_request {
     struct plan_request request;
     ptrdiff_t count, total; /* of artifacts: that have changed; that were asked for */
+    ptrdiff_t examples;     /* set by who judges them: how many there were */
     bool stale;             /* what is generated no more has to be judged too */
+    bool has_examples;      /* there may be some of schemas that are no artifacts (examples.h) */
 };
 
 /*

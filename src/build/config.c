@@ -9,6 +9,7 @@
 #include "base/host.h"
 #include "base/map.h"
 #include "base/show.h"
+#include "build/config_find.h"
 #include "build/config_read.h"
 #include "build/each.h"
 
@@ -36,7 +37,7 @@ struct visit {
 struct loader {
     struct sources *sources;
     struct config *config;
-    ptrdiff_t file_cap, artifact_cap, mapped_cap;
+    ptrdiff_t file_cap, artifact_cap, mapped_cap, schemas_cap, example_cap;
     struct map visits; /* identity of a file (identify) to its visit; NULL: it cannot be read */
     str root;          /* the directory of the first file, resolved; of a view, empty */
 };
@@ -56,30 +57,11 @@ static void *room(struct loader *l, void *at, ptrdiff_t count, ptrdiff_t *cap, p
     return arena_grow(l->sources->arena, at, old * size, *cap * size);
 }
 
-/*
- * The files in the folder of FILE that PATTERN, which DECLARED says, stands for. False when
- * reported.
- */
+/* config_find_pattern, of the configuration that is being read. */
 static bool find_files(struct loader *l, const struct config_file *file, const char *pattern,
                        const struct node *declared, struct file_list *ret_files)
 {
-    struct arena *arena = l->sources->arena;
-    const char *failed, *folder = config_path(arena, l->config, file->folder);
-    int problem = glob_files(l->sources->view, arena, folder, str_of(pattern), ret_files, &failed);
-    if (problem)
-        diag_report(l->sources->found, E0002, place_of(l, declared), "cannot list %s: %s",
-                    show_all(arena, path_from_here(arena, str_of(failed))),
-                    l->sources->view && problem == EIO ? "git does not tell what is staged"
-                                                       : strerror(problem));
-    return !problem;
-}
-
-/* Warns that PATTERN, which DECLARED says as what WHAT is, stands for nothing. */
-static void warn_no_match(struct loader *l, const struct node *declared, const char *what,
-                          const char *pattern)
-{
-    diag_report(l->sources->found, W0601, place_of(l, declared), "%s: no file matches \"%s\"", what,
-                show(l->sources->arena, str_of(pattern)));
+    return config_find_pattern(l->sources, l->config, file, pattern, declared, ret_files);
 }
 
 /* ---- artifacts ------------------------------------------------------------------------------- */
@@ -118,7 +100,7 @@ static void add_matches(struct loader *l, const struct artifact *declared)
         if (!find_files(l, declared->file, pattern, declared->declared, &files))
             continue;
         if (files.count == 0)
-            warn_no_match(l, declared->declared, "each", pattern);
+            config_warn_no_match(l->sources, declared->declared, "each", pattern);
         for (ptrdiff_t j = 0; j < files.count; j++) {
             bool is_new,
                 is_own = str_equal(files.paths[j], path_base(str_of(declared->file->path)));
@@ -179,9 +161,25 @@ static void want_included(struct loader *l, struct visit *visit,
     if (!find_files(l, visit->file, include->pattern, include->declared, &files))
         return;
     if (files.count == 0)
-        warn_no_match(l, include->declared, "include", include->pattern);
+        config_warn_no_match(l->sources, include->declared, "include", include->pattern);
     for (ptrdiff_t i = 0; i < files.count; i++)
         want(l, visit, files.paths[i], include->declared, true);
+}
+
+/* Adds what CONTENT says of schemas that are known and of examples. */
+static void add_judged(struct loader *l, const struct config_content *content)
+{
+    struct config *config = l->config;
+    if (content->schemas.file) {
+        config->schemas = room(l, config->schemas, config->schemas_count, &l->schemas_cap,
+                               sizeof *config->schemas);
+        config->schemas[config->schemas_count++] = content->schemas;
+    }
+    for (ptrdiff_t i = 0; i < content->example_count; i++) {
+        config->examples = room(l, config->examples, config->example_count, &l->example_cap,
+                                sizeof *config->examples);
+        config->examples[config->example_count++] = content->examples[i];
+    }
 }
 
 /* Reads FILE, which DECLARED, or NULL, includes into INCLUDER. NULL when reported. */
@@ -212,6 +210,7 @@ static struct visit *read_file(struct loader *l, struct config_file *file, struc
             room(l, config->mapped, config->mapped_count, &l->mapped_cap, sizeof *config->mapped);
         config->mapped[config->mapped_count++] = content.mapped[i];
     }
+    add_judged(l, &content);
     for (ptrdiff_t i = 0; i < content.include_count; i++)
         want_included(l, visit, &content.includes[i]);
     return visit;
@@ -366,41 +365,7 @@ static void settle(struct loader *l)
         check_folders(l, &claimed, &config->artifacts[i]);
 }
 
-/* ---- finding --------------------------------------------------------------------------------- */
-
-static bool is_there(struct sources *sources, const char *path)
-{
-    struct stat info;
-    str bytes;
-    if (!sources->view)
-        return host.stat(path, &info) == 0;
-    /* What cannot be told will be reported when it is read. */
-    return file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes) != ENOENT;
-}
-
-/* The schemac.yaml of the current directory or the nearest above, as a relative path; NULL: none.
- */
-static const char *find_config(struct sources *sources)
-{
-    struct arena *arena = sources->arena;
-    char here[4096];
-    if (!host.getcwd(here, sizeof here))
-        return NULL;
-    ptrdiff_t levels = 0;
-    for (const char *c = here; *c; c++)
-        levels += *c == '/';
-    struct buf path = buf_in(arena, PTRDIFF_MAX);
-    for (; levels >= 0; levels--) {
-        ptrdiff_t up = path.len;
-        buf_add(&path, S("schemac.yaml"));
-        buf_add_byte(&path, '\0');
-        if (is_there(sources, path.data))
-            return path.data;
-        path.len = up;
-        buf_add(&path, S("../"));
-    }
-    return NULL;
-}
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 /*
  * The directory of PATH, normalised: by text, unless it goes up from a directory below, which may
@@ -422,7 +387,7 @@ bool config_load(struct sources *sources, const char *path, struct config *ret_c
     struct arena *arena = sources->arena;
     struct loader l = {
         .sources = sources, .config = ret_config, .visits = {.arena = sources->arena}};
-    *ret_config = (struct config){.path = path ? path : find_config(sources)};
+    *ret_config = (struct config){.path = path ? path : config_nearest(sources)};
     if (!ret_config->path) {
         struct diag *diag =
             diag_report(sources->found, E0608, (place){0},
@@ -438,16 +403,4 @@ bool config_load(struct sources *sources, const char *path, struct config *ret_c
     read_all(&l);
     settle(&l);
     return sources->found->errors + sources->found->limits == before;
-}
-
-const char *config_path(struct arena *arena, const struct config *config, const char *file)
-{
-    str path = str_of(file);
-    if (str_equal(path, S(".")))
-        path = str_of(config->directory);
-    else
-        path = path_join(arena, str_of(config->directory), path);
-    if (str_equal(path, S("-")))
-        path = S("./-"); /* a file of that name, not standard input */
-    return arena_copy(arena, path).data;
 }

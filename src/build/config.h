@@ -7,6 +7,7 @@
 #ifndef BUILD_CONFIG_H
 #define BUILD_CONFIG_H
 
+#include "base/file.h"
 #include "build/keys.h"
 #include "source/sources.h"
 
@@ -38,6 +39,28 @@ struct config_mapped {
     const struct node *declared; /* what says so */
 };
 
+/* Files that patterns stand for. */
+struct config_files {
+    struct string_list patterns; /* from the folder of the file that they stand in */
+    const struct node *declared; /* what says so */
+};
+
+/* Schemas that documents may name by their "$id". */
+struct config_schemas {
+    struct config_files files;
+    const struct config_file *file; /* where that stands; NULL: none are declared */
+};
+
+/* Documents that are judged by a schema: an entry of "examples". */
+struct config_examples {
+    const char *schema; /* an artifact or a file, as of an artifact's source; maybe with a "#..." */
+    const struct node *schema_declared;
+    struct config_files valid, invalid, markdown;
+    const char *contains, *at; /* which blocks of Markdown (validate/instances.h) */
+    ptrdiff_t count;
+    const struct config_file *file; /* where that stands */
+};
+
 struct config {
     const char *path;           /* of the first file, as it was found or given */
     const char *directory;      /* its directory; "." for the current one */
@@ -48,6 +71,10 @@ struct config {
     ptrdiff_t count;
     struct config_mapped *mapped; /* of all "map", used or not */
     ptrdiff_t mapped_count;
+    struct config_schemas *schemas; /* one for each file that has some */
+    ptrdiff_t schemas_count;
+    struct config_examples *examples;
+    ptrdiff_t example_count;
 };
 
 /*
@@ -58,11 +85,26 @@ struct config {
 bool config_load(struct sources *sources, const char *path, struct config *ret_config);
 
 /*
- * What can stand in the file, for the test that holds the schema of it (config_schema.h) to this:
- * the keys of an artifact, in option's spelling, and the name of the top member INDEX, {0} behind
- * the last.
+ * The files that FILES, which stands in FILE, is for, from the folder of the first file of CONFIG,
+ * each once, by one pattern after the other. A pattern that stands for none is a warning: it is
+ * what WHAT is. False when reported: a folder cannot be listed.
  */
-extern const struct option config_keys[];
+bool config_find(struct sources *sources, const struct config *config,
+                 const struct config_file *file, const struct config_files *files, const char *what,
+                 struct file_list *ret_files);
+
+/*
+ * The schemac.yaml of the current directory or the nearest one above it, from the current one; NULL
+ * when there is none.
+ */
+const char *config_nearest(struct sources *sources);
+
+/*
+ * What can stand in the file, for the test that holds the schema of it (config_schema.h) to this:
+ * the keys of an artifact, in option's spelling, those of an example and, but for "count", of its
+ * Markdown, and the name of the top member INDEX, {0} behind the last.
+ */
+extern const struct option config_keys[], config_examples_keys[], config_markdown_keys[];
 str config_member(ptrdiff_t index, bool *ret_required);
 
 /* The path of FILE, relative to the configuration, for the system. */

@@ -2,7 +2,7 @@
  * config_read.c - reads schemac.yaml by tables: `members` for its top level, config_keys for
  * artifacts.
  */
-#include "build/config_value.h"
+#include "build/config_examples.h"
 
 #include "base/file.h"
 #include "base/show.h"
@@ -17,6 +17,10 @@ const struct option config_keys[] = {
     CHECKED_LIST(struct artifact, each, "each", "PATTERN",
                  "one artifact for each file that matches", config_accepts_pattern),
     ARTIFACT_KEYS(struct artifact, keys),
+    CHOICE(struct artifact, keys.source_examples, 0, "source-examples", "LEVEL",
+           key_source_examples,
+           "whether check judges the examples and defaults in the source by the schemas that they "
+           "stand in (default: off)"),
     {0},
 };
 
@@ -206,6 +210,8 @@ static const struct {
     {STR_INIT("fingerprints"), read_fingerprints, false},
     {STR_INIT("artifacts"), read_artifacts, false}, /* but see check_required */
     {STR_INIT("include"), read_includes, false},
+    {STR_INIT("schemas"), config_read_schemas, false},
+    {STR_INIT("examples"), config_read_examples, false},
 };
 enum { MEMBER_COUNT = sizeof members / sizeof *members };
 

@@ -24,6 +24,9 @@ struct config_content {
     ptrdiff_t include_count;
     struct config_mapped *mapped;
     ptrdiff_t mapped_count;
+    struct config_schemas schemas;
+    struct config_examples *examples;
+    ptrdiff_t example_count;
 };
 
 /*

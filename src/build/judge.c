@@ -5,6 +5,7 @@
 #include "build/keys.h"
 #include "validate/explain.h"
 #include "validate/output.h"
+#include "validate/refusal.h"
 #include "validate/scope.h"
 
 #include <string.h>
@@ -92,47 +93,87 @@ static const struct node *find_schema(struct judge *judge, struct document *docu
     return resolve_text(lookup, text, NULL, OBJECT_DATA, &target) ? target.node : NULL;
 }
 
-/* Reads and compiles the schema of the options. False when reported. */
-static bool open_schema(struct judge *judge)
+/* The document PATH: what was taken as being there, or what is read. NULL when reported. */
+static struct document *open_document(struct judge *judge, const char *path)
 {
-    struct arena *arena = judge->sources.arena;
-    const char *path;
-    str fragment = fragment_of(arena, judge->options->schema, &path);
+    struct registry *registry = &judge->registry;
     struct document *document =
+        registry_loaded(registry, registry_location(registry, str_of(path)));
+    if (document)
+        return document;
+    if (judge->options->rule)
+        return registry_load(registry, str_of(path), NULL);
+    document =
         sources_load(&judge->sources, path, strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path));
+    if (document)
+        registry_add(registry, document, path);
+    return document;
+}
+
+bool judge_use(struct judge *judge, const char *word)
+{
+    const char *path;
+    str fragment = fragment_of(judge->sources.arena, word, &path);
+    struct document *document = open_document(judge, path);
     if (!document)
         return false;
-    registry_add(&judge->registry, document, path);
     judge->compiler.lookup.entry = document;
     const struct node *schema = find_schema(judge, document, fragment);
     judge->scheme = schema ? compile(&judge->compiler, schema) : NULL;
     return judge->scheme != NULL;
 }
 
-bool judge_know(struct judge *judge, const char *path)
+/* What is read first stands in for an entry document until there is one. */
+static bool know(struct judge *judge, struct document *document)
 {
-    struct document *document = registry_load(&judge->registry, str_of(path), NULL);
     if (document && !judge->compiler.lookup.entry)
         judge->compiler.lookup.entry = document;
     return document != NULL;
+}
+
+bool judge_know(struct judge *judge, const char *path)
+{
+    return know(judge, registry_load(&judge->registry, str_of(path), NULL));
+}
+
+bool judge_take(struct judge *judge, const char *path, str name, str bytes)
+{
+    struct registry *registry = &judge->registry;
+    if (registry_loaded(registry, registry_location(registry, str_of(path))))
+        return true;
+    struct document *document = sources_read_as(&judge->sources, name, bytes, FORMAT_JSON);
+    if (document)
+        registry_add(registry, document, path);
+    return know(judge, document);
+}
+
+/* The rule for where documents lie that OPTIONS say; false when reported. */
+static bool find_rule(struct arena *arena, struct diag_list *found,
+                      const struct judge_options *options, struct root_rule *ret_rule)
+{
+    const char *path = "./schema";
+    if (options->rule) {
+        *ret_rule = *options->rule;
+        return true;
+    }
+    if (options->schema)
+        fragment_of(arena, options->schema, &path);
+    if (options->schema && !root_takes(found, &options->directory, path))
+        return false;
+    *ret_rule = root_of_file(arena, &options->directory, path);
+    return true;
 }
 
 bool judge_open(struct arena *arena, struct diag_list *found, const struct judge_options *options,
                 struct judge *ret_judge)
 {
     struct judge *judge = ret_judge;
-    const char *path = ".";
-    if (options->schema)
-        fragment_of(arena, options->schema, &path);
+    struct root_rule rule;
     *judge = (struct judge){.options = options,
-                            .sources = {.arena = arena, .found = found},
+                            .sources = {.arena = arena, .found = found, .view = options->view},
                             .by_uri = {.arena = arena}};
-    bool names_file = options->schema != NULL;
-    if (names_file && !root_takes(found, &options->directory, path))
-        return false;
-    struct root_rule rule =
-        root_of_file(arena, &options->directory, names_file ? path : "./schema");
-    if (!registry_init(&judge->registry, &judge->sources, rule.directory, rule.allow_outside))
+    if (!find_rule(arena, found, options, &rule) ||
+        !registry_init(&judge->registry, &judge->sources, rule.directory, rule.allow_outside))
         return false;
     enum dialect dialect =
         options->dialect ? dialect_of_name(str_of(options->dialect)) : DIALECT_2020_12;
@@ -145,13 +186,14 @@ bool judge_open(struct arena *arena, struct diag_list *found, const struct judge
     bool ok = true;
     for (ptrdiff_t i = 0; i < options->resources.count; i++)
         ok = judge_know(judge, options->resources.at[i]) && ok;
-    return (!options->schema || open_schema(judge)) && ok;
+    return (!options->schema || judge_use(judge, options->schema)) && ok;
 }
 
 void judge_close(struct judge *judge)
 {
     if (judge->has_runner)
         runner_done(&judge->runner);
+    arena_free(&judge->scratch);
 }
 
 /* Reports that no schema is known by the URI that SAID, in TEXT, gives. */
@@ -259,4 +301,47 @@ enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, st
     else if (telling != TELL_FINDINGS)
         output_flag(out, true);
     return verdict;
+}
+
+/* Reports what INSTANCE was refused by, which is not the keyword that was expected. */
+static void tell_other_refusal(struct judge *judge, struct text *text, const struct node *instance,
+                               str keyword, str told)
+{
+    struct diag_list *found = judge->sources.found;
+    struct arena *arena = judge->sources.arena;
+    struct diag *diag = diag_report(
+        found, D0812, (place){text, (ptrdiff_t)instance->start, (ptrdiff_t)instance->len},
+        "this is refused by %.*s, not by \"%s\" as the name of its file says", (int)told.len,
+        told.data, show(arena, keyword));
+    diag_hint(found, diag, "the word before the extension is the keyword that an example shows");
+}
+
+bool judge_refusal(struct judge *judge, const struct scheme *scheme, struct text *text,
+                   const struct node *instance, str keyword)
+{
+    struct arena *scratch = &judge->scratch;
+    arena_new(scratch, char, 1); /* a chunk to come back to */
+    struct arena_mark empty = arena_mark(scratch);
+    struct runner *runner = current_runner(judge);
+    struct violations violations;
+    struct buf told = buf_in(scratch, PTRDIFF_MAX);
+    enum verdict verdict = run(runner, scheme, instance);
+    bool ok = false;
+    if (verdict == VERDICT_UNDECIDED) {
+        struct explainer explainer = {
+            .sources = &judge->sources, .found = judge->sources.found, .text = text};
+        explain_limit(&explainer, runner);
+    } else if (verdict == VERDICT_VALID) {
+        diag_report(judge->sources.found, D0811,
+                    (place){text, (ptrdiff_t)instance->start, (ptrdiff_t)instance->len},
+                    "this is valid, where \"%s\" should refuse it",
+                    show(judge->sources.arena, keyword));
+    } else {
+        run_explained(runner, scheme, instance, scratch, &violations);
+        ok = refusal_is_by(scratch, &violations, keyword, &told);
+        if (!ok)
+            tell_other_refusal(judge, text, instance, keyword, buf_view(&told));
+    }
+    arena_return(scratch, empty);
+    return ok;
 }

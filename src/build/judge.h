@@ -20,7 +20,9 @@ struct judge_options {
     struct string_list resources; /* files of schemas that others refer to by their "$id" */
     struct pair_list map;
     struct root_options directory;
-    ptrdiff_t max_errors; /* of one instance; 0: all that are kept */
+    const struct root_rule *rule; /* what that says, when it is known; else NULL */
+    struct file_view *view;       /* where schemas are read from; NULL: the file system */
+    ptrdiff_t max_errors;         /* of one instance; 0: all that are kept */
 };
 
 extern const char *const judge_formats[]; /* "auto", "on", "off", NULL */
@@ -33,7 +35,8 @@ struct judge {
     const struct scheme *scheme; /* that of options->schema, or NULL */
     struct runner runner;
     bool has_runner;
-    struct map by_uri; /* the text of a "$schema" to its scheme, NULL where there is none */
+    struct arena scratch; /* for one verdict */
+    struct map by_uri;    /* the text of a "$schema" to its scheme, NULL where there is none */
 };
 
 /*
@@ -46,6 +49,18 @@ void judge_close(struct judge *judge);
 
 /* Makes the schemas in the file PATH known by their "$id". False when reported. */
 bool judge_know(struct judge *judge, const char *path);
+
+/*
+ * The same for BYTES, which are what the file PATH holds whether it is there or not; messages call
+ * it NAME. All are borrowed.
+ */
+bool judge_take(struct judge *judge, const char *path, str name, str bytes);
+
+/*
+ * Has instances judged by the schema WORD, a file that was taken or that is read, with the place in
+ * it behind a "#". False when reported.
+ */
+bool judge_use(struct judge *judge, const char *word);
 
 /*
  * The scheme for INSTANCE, whose nodes have their offsets in TEXT: that of the options, or by its
@@ -68,5 +83,12 @@ enum judge_telling {
 enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, struct text *text,
                             const struct node *instance, enum judge_telling telling,
                             struct buf *out);
+
+/*
+ * Judges INSTANCE, which has to be refused by KEYWORD: that of something that is told of it, or of
+ * a choice that this lies in. True when it is; else it is reported what came out.
+ */
+bool judge_refusal(struct judge *judge, const struct scheme *scheme, struct text *text,
+                   const struct node *instance, str keyword);
 
 #endif

@@ -13,6 +13,7 @@ const char *const key_orders[] = {"source", "sorted", NULL};
 const char *const key_views[] = {"request", "response", "both", NULL};
 const char *const key_discriminators[] = {"keep", "conditional", NULL};
 const char *const key_assumed[] = {"3.0", "3.1", NULL};
+const char *const key_source_examples[] = {"off", "warn", "error", NULL};
 
 /* True when the name of KEYWORD is WORD, or begins with WORD but for a "*" at its end. */
 static bool names(str word, const struct keyword *keyword)

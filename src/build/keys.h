@@ -16,7 +16,7 @@ struct artifact_keys {
     struct string_list roots, refer, drop;
     struct pair_list omit, map;
     const char *dialect, *id, *title, *comment, *root_form, *style, *order;
-    const char *view, *discriminator, *assume;
+    const char *view, *discriminator, *assume, *source_examples;
     enum tristate translate, strict, honour_ref_siblings;
 };
 
@@ -27,6 +27,7 @@ extern const char *const key_orders[];
 extern const char *const key_views[];
 extern const char *const key_discriminators[];
 extern const char *const key_assumed[];
+extern const char *const key_source_examples[]; /* a key of schemac.yaml only: check judges them */
 
 /*
  * True when WORD, the name of a member of schemas or a prefix of such names that ends in "*", names

@@ -339,6 +339,7 @@ static bool build(struct planner *p, ptrdiff_t number)
     p->progress[number] = BEGUN;
     const struct openapi *openapi = open_source(p, output->artifact);
     const struct node **referred;
+    output->openapi = openapi;
     struct artifact_keys keys = keys_for_system(p->plan, &output->artifact->keys);
     bool ok = openapi && build_referred(p, number, &referred) &&
               render(openapi, &keys, referred, output->artifact->declared, &output->rendering);

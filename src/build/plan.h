@@ -25,6 +25,7 @@ struct output {
     const struct artifact *artifact;
     const char *path, *name, *file; /* as of a record */
     const char *source_name;        /* of its source, in messages */
+    const struct openapi *openapi;  /* its source, when it was built; else NULL */
     ptrdiff_t record;               /* the number of the record that lists it, or -1 */
     const char *recorded_path;      /* what it is called there */
     bool selected; /* asked for; others are built only because a selected one refers to them */

@@ -3,6 +3,7 @@
 #include "build/changed.h"
 #include "build/check.h"
 #include "build/depfile.h"
+#include "build/examples.h"
 #include "build/index.h"
 #include "build/inputs.h"
 
@@ -45,7 +46,8 @@ const struct command cmd_check = {
     .about =
         "Builds the artifacts of schemac.yaml in memory and compares them with the files. What "
         "differs is reported with its place in the file and in the source, which of the two "
-        "moved, and how to mend it. Nothing is written.\n\n"
+        "moved, and how to mend it. Then the \"examples\" of schemac.yaml are judged by the schemas as "
+        "they are built. Nothing is written.\n\n"
         "An artifact that is right but for CRLF line ends is right.",
     .options = options,
     .examples = examples,
@@ -57,12 +59,14 @@ const struct command cmd_check = {
 };
 
 /*
- * Writes the depfile. What is made of all that was read is the verdict, and of that this file is
- * all there is: it is its own target, and stays as it was when there is drift.
+ * Writes the depfile, of PLAN and the files JUDGED beside its artifacts. What is made of all that
+ * was read is the verdict, and of that this file is all there is: it is its own target, and stays
+ * as it was when there is drift.
  */
-static bool write_depfile(struct session *session, const char *path, const struct plan *plan)
+static bool write_depfile(struct session *session, const char *path, const struct plan *plan,
+                          const struct map *judged)
 {
-    struct map inputs = {.arena = session->arena};
+    struct map inputs = *judged;
     struct depfile depfile;
     for (ptrdiff_t i = 0; i < plan->config.count; i++)
         if (plan->outputs[i].selected) {
@@ -103,38 +107,46 @@ static void summarise(struct session *session, const struct check_options *o,
                       ? arena_printf(session->arena, "%td of %td artifacts judged: %s",
                                      asked->count, asked->total, it)
                       : arena_printf(session->arena, "%td artifact%s", asked->count, they);
+    if (asked->examples)
+        summary = arena_printf(session->arena, "%s; %td example%s what %s should be", summary.data,
+                               asked->examples, asked->examples == 1 ? " is" : "s are",
+                               asked->examples == 1 ? "it" : "they");
     session->summary = summary.data;
 }
 
-/* Leaves of ASKED what has changed. False when nothing has, or when reported. */
+/* Leaves of ASKED what has CHANGED. False when nothing has, or when reported. */
 static bool narrow(struct session *session, const struct check_options *o, struct file_view *view,
-                   struct changed_request *asked)
+                   struct changed *changed, struct changed_request *asked)
 {
-    struct changed changed;
-    if (!changed_find(&session->found, o->changed_since, o->index, &changed))
+    if (!changed_find(&session->found, o->changed_since, o->index, changed))
         return false;
     struct plan_request whole = asked->request;
-    changed_narrow(&changed, view, &whole, asked);
-    bool nothing = asked->request.only_named && asked->request.name_count == 0 && !asked->stale;
+    changed_narrow(changed, view, &whole, asked);
+    bool nothing = asked->request.only_named && asked->request.name_count == 0 && !asked->stale &&
+                   !asked->has_examples;
     if (nothing)
         summarise(session, o, asked);
     return !nothing;
 }
 
-/* Judges what is ASKED for through VIEW. */
+/* Judges what is ASKED for through VIEW; with CHANGED, or NULL, only what that says. */
 static void judge(struct session *session, const struct check_options *o, struct file_view *view,
-                  struct changed_request *asked)
+                  struct changed *changed, struct changed_request *asked)
 {
     struct sources sources = {.arena = session->arena, .found = &session->found, .view = view};
     struct plan plan;
+    struct examples judged = {.plan = &plan, .changed = changed};
+    judged.artifacts_named = changed ? !asked->has_examples : asked->request.name_count > 0;
     if (!plan_make(&sources, &asked->request, &plan))
         return;
     if (asked->stale)
         plan.everything = true; /* as far as files are concerned that are made no more */
     check(&plan, o->mend ? o->mend : "schemac generate");
+    examples_judge(&judged);
     asked->count = plan_count(&plan);
+    asked->examples = judged.count;
     if (diag_status(&session->found) == 0 &&
-        (!o->depfile || write_depfile(session, o->depfile, &plan)))
+        (!o->depfile || write_depfile(session, o->depfile, &plan, &judged.files)))
         summarise(session, o, asked);
 }
 
@@ -147,7 +159,8 @@ static void check_run(struct session *session, const void *options_, struct oper
                                                 .names = operands.at,
                                                 .name_count = operands.count,
                                                 .root = o->root}};
-    if (!has_conflict(session, o) && (!o->changed_since || narrow(session, o, view, &asked)))
-        judge(session, o, view, &asked);
+    struct changed changed, *since = o->changed_since ? &changed : NULL;
+    if (!has_conflict(session, o) && (!since || narrow(session, o, view, since, &asked)))
+        judge(session, o, view, since, &asked);
     index_done(&index);
 }

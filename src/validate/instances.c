@@ -45,18 +45,36 @@ static struct document *line_document(struct instances *in)
     return arena_new(in->arena, struct document, 1);
 }
 
-static bool open_lines(struct instances *in, const char *path)
+/* Opens the lines of PATH as the view has it, which is read whole. Returns an errno value. */
+static int open_viewed_lines(struct instances *in, const char *path)
+{
+    struct arena scratch = {0};
+    str bytes = {0};
+    int problem = file_view_read(in->options.view, &scratch, path, FILE_CEILING, &bytes);
+    lines_init_text(&in->lines, bytes, FILE_CEILING);
+    arena_free(&scratch);
+    return problem;
+}
+
+static int open_file_lines(struct instances *in, const char *path)
 {
     int fd;
     int problem = file_open(path, &fd);
+    lines_init(&in->lines, fd, FILE_CEILING);
+    return problem;
+}
+
+static bool open_lines(struct instances *in, const char *path)
+{
+    int problem = in->options.view ? open_viewed_lines(in, path) : open_file_lines(in, path);
     in->document = line_document(in);
     in->document->text = (struct text){.name = in->name, .chars = S("")};
-    lines_init(&in->lines, fd, FILE_CEILING);
     arena_new(in->own, char, 1);
     in->empty = arena_mark(in->own);
     if (problem)
         diag_report(in->found, E0002, place_file(&in->document->text), "cannot read the file: %s",
-                    strerror(problem));
+                    problem < 0 || in->options.view ? "git does not tell what is staged"
+                                                    : strerror(problem));
     return problem == 0;
 }
 
@@ -67,9 +85,13 @@ bool instances_open(struct instances *in, struct arena *arena, struct diag_list 
                              .found = found,
                              .options = *options,
                              .form = options->form,
-                             .own = arena_new(arena, struct arena, 1),
+                             .own = options->scratch ? options->scratch
+                                                     : arena_new(arena, struct arena, 1),
                              .name = name,
                              .lines = {.fd = -1}};
+    if (options->scratch)
+        arena_new(in->own, char, 1); /* a chunk to come back to */
+    in->begin = arena_mark(in->own);
     mark_reports(in);
     in->sources = (struct sources){.arena = in->own,
                                    .found = found,
@@ -309,8 +331,14 @@ void instances_close(struct instances *in)
         leave_line(in);
     file_close(in->lines.fd);
     lines_done(&in->lines);
-    if (stays)
-        arena_on_free(in->arena, free_own, in->own);
-    else
+    if (stays) {
+        struct arena *kept = arena_new(in->arena, struct arena, 1);
+        *kept = *in->own;
+        *in->own = (struct arena){0};
+        arena_on_free(in->arena, free_own, kept);
+    } else if (in->options.scratch) {
+        arena_return(in->own, in->begin);
+    } else {
         arena_free(in->own);
+    }
 }

@@ -21,7 +21,9 @@ enum instance_form { INSTANCES_BY_NAME, INSTANCES_DOCUMENT, INSTANCES_LINES, INS
 /* {0} is the default. */
 struct instance_options {
     enum instance_form form;
-    struct file_view *view; /* where files are read from; NULL: the file system. Not for lines. */
+    struct arena *scratch;  /* takes the place of memory of its own; of one file at a time, and to
+                               be freed after the last; or NULL */
+    struct file_view *view; /* where files are read from; NULL: the file system */
 
     /*
      * Which blocks of Markdown are instances: those that are json, yaml or yml and have the text
@@ -42,7 +44,8 @@ struct instances {
     struct diag_list *found;
     struct instance_options options;
     enum instance_form form;
-    struct arena *own; /* of the file; scratch for what lies between two lines */
+    struct arena *own;       /* of the file; scratch for what lies between two lines */
+    struct arena_mark begin; /* of `own` */
     struct sources sources;
     struct document *document; /* the one given out last, or the Markdown file */
     bool is_done;

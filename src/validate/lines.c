@@ -13,6 +13,18 @@ void lines_init(struct lines *lines, int fd, ptrdiff_t max)
     *lines = (struct lines){.fd = fd, .data = heap_resize(NULL, CHUNK), .cap = CHUNK, .max = max};
 }
 
+void lines_init_text(struct lines *lines, str text, ptrdiff_t max)
+{
+    *lines = (struct lines){.fd = -1,
+                            .data = heap_resize(NULL, text.len ? text.len : 1),
+                            .end = text.len,
+                            .cap = text.len,
+                            .max = max,
+                            .at_end = true};
+    if (text.len)
+        memcpy(lines->data, text.data, (size_t)text.len);
+}
+
 void lines_done(struct lines *lines)
 {
     free(lines->data);

@@ -21,6 +21,9 @@ struct lines {
 /* Reads from FD, which the caller closes. */
 void lines_init(struct lines *lines, int fd, ptrdiff_t max);
 
+/* The same for TEXT, which is copied. */
+void lines_init_text(struct lines *lines, str text, ptrdiff_t max);
+
 enum lines_result { LINES_END, LINES_LINE, LINES_TOO_LONG, LINES_FAILED };
 
 /*

@@ -14,6 +14,8 @@ copy() {
     mkdir openapi schemas
     cp "$project/$source" openapi
     cp "$project"/schemas/*.json schemas
+    mkdir tests
+    cp -R "$project/tests/examples" tests
     cp "$project/schemac.yaml" .
 }
 

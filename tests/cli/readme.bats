@@ -63,6 +63,7 @@ same_lines() {
 fresh_copy() {
     mkdir -p "$1/build/release" "$1/src" "$1/tests"
     (cd "$project" && cp -R Makefile schemac.yaml openapi schemas "$1")
+    cp -R "$project/tests/examples" "$1/tests"
     ln -s "$SCHEMAC" "$1/build/release/schemac"
 }
 

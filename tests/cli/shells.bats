@@ -280,7 +280,9 @@ examples() {
 @test "each example runs" {
     local command line program
     mkdir copy
+    mkdir copy/tests
     cp -R "$project/openapi" "$project/schemas" "$project/schemac.yaml" copy
+    cp -R "$project/tests/examples" copy/tests
     cd copy
     schemac 0 generate
     export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null

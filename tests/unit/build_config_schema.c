@@ -124,6 +124,26 @@ static void test_keys(struct reading *run, const struct node *artifact)
        "other keys are refused");
 }
 
+/* The schema at OBJECT has just the keys of TABLE and OTHER, which is read by hand. */
+static void test_table(struct reading *run, const struct node *object, const struct option *table,
+                       const char *other)
+{
+    const struct node *properties = get(object, "properties");
+    uint32_t count = 0;
+    for (const struct option *option = table; option->name; option++, count++) {
+        const struct node *property = get(properties, spelling(&run->arena, option->name));
+        ok(property, "the schema has the key %s", option->name);
+        ok(option->kind == OPTION_LIST ? is_text(get(property, "$ref"), "#/$defs/SchemacNames")
+                                       : is_text(get(property, "type"), "string"),
+           "%s is of the kind that is read", option->name);
+    }
+    ok(get(properties, other), "it has %s", other);
+    is_int(properties ? properties->count : 0, count + 1, "and no key that is not read");
+    ok(node_is(get(object, "additionalProperties"), NODE_BOOL) &&
+           !get(object, "additionalProperties")->count,
+       "other keys are refused");
+}
+
 static void test_members(const struct node *config)
 {
     const struct node *properties = get(config, "properties"), *required = get(config, "required");
@@ -159,11 +179,15 @@ static void test_agreement(void)
         const struct node *definitions = get(document->root, "$defs");
         test_keys(&run, get(definitions, "SchemacArtifact"));
         test_members(get(definitions, "SchemacConfig"));
+        test_table(&run, get(definitions, "SchemacExamples"), config_examples_keys, "markdown");
+        test_table(&run, get(definitions, "SchemacMarkdown"), config_markdown_keys, "count");
     }
     reading_close(&run);
 }
 
 #define TOP "version: 1\nsource: a.yaml\n"
+
+#define EXAMPLES TOP "artifacts: {a.json: {root: A}}\nexamples: "
 
 static const struct {
     const char *name, *text;
@@ -205,6 +229,16 @@ static const struct {
      DIAG_CODE_COUNT},
     {"a path that goes up and comes back", TOP "artifacts: {b/../a.json: {root: A}}",
      DIAG_CODE_COUNT},
+
+    {"schemas", TOP "artifacts: {a.json: {root: A}}\nschemas: [a.json, 'b/*.json']",
+     DIAG_CODE_COUNT},
+    {"examples",
+     TOP "artifacts: {a.json: {root: A, source_examples: warn}}\nexamples:\n"
+         "  - {schema: a.json, valid: v/*.json, invalid: [i/*.json, j.json]}\n"
+         "  - schema: 'a.yaml#/components/schemas/A'\n"
+         "    markdown: {files: [README.md, '**/*.mdx'], contains: $schema, at: /a~1b, count: 3}",
+     DIAG_CODE_COUNT},
+    {"no examples", TOP "artifacts: {a.json: {root: A}}\nexamples: []", DIAG_CODE_COUNT},
 
     {"empty", "", E0102},
     {"no YAML", "a: ]", E0201},
@@ -283,6 +317,31 @@ static const struct {
     {"include itself", TOP "include: schemac.yaml", E0615},
     {"include what is not there", TOP "include: nowhere.yaml", E0002},
     {"include what is no configuration", TOP "include: a.yaml", E0601},
+    {"schemas in a mapping", TOP "artifacts: {a.json: {root: A}}\nschemas: {a: b}", E0602},
+    {"a pattern of schemas without end", TOP "artifacts: {a.json: {root: A}}\nschemas: '[a'",
+     E0614},
+    {"examples in a mapping", EXAMPLES "{schema: a.json, valid: b}", E0602},
+    {"an example that is a name", EXAMPLES "[a.json]", E0602},
+    {"examples without a schema", EXAMPLES "[{valid: b}]", E0603},
+    {"examples with an empty schema", EXAMPLES "[{schema: '', valid: b}]", E0602},
+    {"examples with a list of schemas", EXAMPLES "[{schema: [a.json], valid: b}]", E0602},
+    {"examples without files", EXAMPLES "[{schema: a.json}]", E0603},
+    {"an unknown member of examples", EXAMPLES "[{schema: a.json, vaild: b}]", E0601},
+    {"a member of examples twice", EXAMPLES "[{schema: a.json, valid: b, valid: c}]", E0302},
+    {"a number among valid examples", EXAMPLES "[{schema: a.json, valid: [1]}]", E0602},
+    {"a pattern of examples without end", EXAMPLES "[{schema: a.json, invalid: '[a'}]", E0614},
+    {"Markdown as a name", EXAMPLES "[{schema: a.json, markdown: README.md}]", E0602},
+    {"Markdown without files", EXAMPLES "[{schema: a.json, markdown: {at: /a}}]", E0603},
+    {"an unknown member of Markdown", EXAMPLES "[{schema: a.json, markdown: {file: a}}]", E0601},
+    {"no pointer", EXAMPLES "[{schema: a.json, markdown: {files: a, at: a}}]", E0602},
+    {"no pointer for its escapes", EXAMPLES "[{schema: a.json, markdown: {files: a, at: /~2}}]",
+     E0602},
+    {"a count of none", EXAMPLES "[{schema: a.json, markdown: {files: a, count: 0}}]", E0602},
+    {"a count that is a word", EXAMPLES "[{schema: a.json, markdown: {files: a, count: '1'}}]",
+     E0602},
+    {"half a count", EXAMPLES "[{schema: a.json, markdown: {files: a, count: 1.5}}]", E0602},
+    {"a huge count", EXAMPLES "[{schema: a.json, markdown: {files: a, count: 12345678}}]", E0602},
+    {"a level that is not known", TOP "artifacts: {a.json: {root: A, source_examples: no}}", E0604},
     {"a placeholder in the record", TOP "fingerprints: '{name}'\nartifacts: {a.json: {root: A}}",
      E0606},
     {"a placeholder in a path", TOP "artifacts: {'{x}.json': {root: A}}", E0606},
