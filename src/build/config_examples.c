@@ -59,12 +59,13 @@ static bool is_accepted(struct config_reader *r, const struct option *option,
 static void read_count(struct config_reader *r, const struct node *value,
                        struct config_examples *examples)
 {
-    enum { LONGEST = 6 };
-    bool is_number = value->kind == NODE_NUMBER && node_text(value).len <= LONGEST;
-    char *end = NULL;
-    if (is_number)
-        examples->count = strtol(arena_copy(r->sources->arena, node_text(value)).data, &end, 10);
-    if (!is_number || *end || examples->count < 1)
+    enum { MOST = 999999 };
+    double number = 0;
+    if (value->kind == NODE_NUMBER) /* which may be written as 3.0 */
+        number = strtod(arena_copy(r->sources->arena, node_text(value)).data, NULL);
+    if (number >= 1 && number <= MOST && number == (double)(ptrdiff_t)number)
+        examples->count = (ptrdiff_t)number;
+    else
         config_report(r, E0602, value, "\"count\" must be a whole number from 1 to 999999");
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/file.h"
 #include "base/show.h"
+#include "source/number.h"
 
 #include <string.h>
 
@@ -77,7 +78,7 @@ static void read_keys(struct config_reader *r, const struct node *value, const c
 
 static void read_version(struct config_reader *r, const struct node *value)
 {
-    if (value->kind != NODE_NUMBER || !str_equal(node_text(value), S("1")))
+    if (value->kind != NODE_NUMBER || !number_equal(node_text(value), S("1")))
         config_report(r, E0609, value, "this version of schemac reads \"version: 1\"");
 }
 

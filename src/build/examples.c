@@ -23,7 +23,8 @@ struct examiner {
     struct sources *sources;
     struct arena *arena;
     struct judge_options options;
-    struct judge *common; /* of all artifacts that refer to no other; NULL: not needed yet */
+    struct judge *common; /* of artifacts; NULL: not needed yet */
+    bool ids_differ;      /* no two artifacts have one "$id" */
     struct map benches;   /* by schema as it is declared */
     struct arena scratch; /* of one file */
 };
@@ -133,14 +134,25 @@ static bool is_there(struct examiner *e, const struct config_examples *entry)
     return false;
 }
 
+/* True when no two artifacts have one "$id", as far as they say so. */
+static bool have_ids_of_their_own(const struct plan *plan)
+{
+    struct map ids = {.arena = plan->sources->arena};
+    bool is_new = true;
+    for (ptrdiff_t i = 0; i < plan->config.count && is_new; i++)
+        if (plan->config.artifacts[i].keys.id)
+            map_entry(&ids, str_of(plan->config.artifacts[i].keys.id), &is_new);
+    return is_new;
+}
+
 /*
  * The judge for a schema that OUTPUT is or, without that, a file; NULL when reported. Artifacts
- * that refer to none share one. Others have their own: what they call by its "$id" must be what
- * they refer to, whatever else has that name.
+ * share one; but where two have one "$id", those that refer to others have their own, in which it
+ * is clear whom that names.
  */
 static struct judge *judge_for(struct examiner *e, const struct output *output)
 {
-    bool is_common = output && !output->artifact->keys.refer.count, ok = true;
+    bool is_common = output && (e->ids_differ || !output->artifact->keys.refer.count), ok = true;
     struct judge *judge = is_common ? e->common : NULL;
     if (!judge) {
         judge = arena_new(e->arena, struct judge, 1);
@@ -301,6 +313,7 @@ void examples_judge(struct examples *examples)
         .sources = plan->sources,
         .arena = arena,
         .options = {.rule = &plan->root, .view = plan->sources->view, .max_errors = 100},
+        .ids_differ = have_ids_of_their_own(plan),
         .benches = {.arena = arena}};
     examples->files.arena = arena;
     for (ptrdiff_t i = 0; i < plan->config.example_count; i++)

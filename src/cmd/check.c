@@ -2,6 +2,7 @@
 
 #include "build/changed.h"
 #include "build/check.h"
+#include "build/config_judge.h"
 #include "build/depfile.h"
 #include "build/examples.h"
 #include "build/index.h"
@@ -141,6 +142,7 @@ static void judge(struct session *session, const struct check_options *o, struct
         return;
     if (asked->stale)
         plan.everything = true; /* as far as files are concerned that are made no more */
+    config_judge(&sources, plan.config.files, plan.config.file_count);
     check(&plan, o->mend ? o->mend : "schemac generate");
     examples_judge(&judged);
     asked->count = plan_count(&plan);

@@ -3,6 +3,7 @@
  * with the same choices, and the reader accepts and refuses what it should.
  */
 #include "build/config.h"
+#include "build/config_judge.h"
 #include "build/config_schema.h"
 #include "source/number.h"
 
@@ -90,7 +91,7 @@ static void test_kind(const struct node *property, const struct option *option)
         right = is_text(get(property, "$ref"), "#/$defs/SchemacNames");
         break;
     case OPTION_FILE:
-        right = is_text(get(property, "$ref"), "#/$defs/SchemacPath");
+        right = is_text(get(property, "$ref"), "#/$defs/SchemacFile");
         break;
     case OPTION_NO:
         right = is_text(get(property, "type"), "boolean");
@@ -238,6 +239,13 @@ static const struct {
          "  - schema: 'a.yaml#/components/schemas/A'\n"
          "    markdown: {files: [README.md, '**/*.mdx'], contains: $schema, at: /a~1b, count: 3}",
      DIAG_CODE_COUNT},
+    {"no artifacts, but those included", TOP "artifacts: {}\ninclude: '*.yml'", DIAG_CODE_COUNT},
+    {"a source anywhere", "version: 1.0\nsource: /a.yaml\nartifacts: {a.json: {source: ../b.yaml}}",
+     DIAG_CODE_COUNT},
+    {"nothing in lists", TOP "artifacts: {a.json: {root: [], refer: []}}\ninclude: []\nschemas: []",
+     DIAG_CODE_COUNT},
+    {"a count as a number", EXAMPLES "[{schema: a.json, markdown: {files: a, count: 3.0}}]",
+     DIAG_CODE_COUNT},
     {"no examples", TOP "artifacts: {a.json: {root: A}}\nexamples: []", DIAG_CODE_COUNT},
 
     {"empty", "", E0102},
@@ -352,6 +360,68 @@ static const struct {
     {"the configuration as an artifact", TOP "artifacts: {schemac.yaml: {root: A}}", E0605},
 };
 
+/* Cases that only the reader can refuse: why, stands in no schema, or not in this one. */
+static const char *const reader_only[] = {"no source",
+                                          "NUL in a title",
+                                          "an assertion to drop",
+                                          "one among others",
+                                          "nothing but a star to drop",
+                                          "a star in the middle",
+                                          "an empty name to drop",
+                                          "an empty name to omit",
+                                          "a path to map",
+                                          "a URL with a fragment",
+                                          "a URL with a blank",
+                                          "NUL in a file to map",
+                                          "a path that leads up",
+                                          "a record that leads up",
+                                          "a path that is a folder",
+                                          "a pattern without end",
+                                          "an empty pattern",
+                                          "an unknown placeholder with each",
+                                          "half a placeholder with each",
+                                          "each without a place for what differs",
+                                          "each finds its own result",
+                                          "each leads up",
+                                          "include leads up",
+                                          "include is absolute",
+                                          "include is a folder",
+                                          "include without end",
+                                          "include is empty",
+                                          "include itself",
+                                          "include what is not there",
+                                          "include what is no configuration",
+                                          "a pattern of schemas without end",
+                                          "a pattern of examples without end",
+                                          "a placeholder in the record",
+                                          "a placeholder in a path",
+                                          "one file for two",
+                                          "the source as an artifact",
+                                          "the record as an artifact",
+                                          "the configuration as an artifact",
+                                          NULL};
+
+static bool is_reader_only(const char *name)
+{
+    for (const char *const *one = reader_only; *one; one++)
+        if (strcmp(*one, name) == 0)
+            return true;
+    return false;
+}
+
+/* The schema takes the document of CONFIG when the reader does, and refuses it when that does. */
+static void test_schema(struct reading *run, struct config *config, bool is_right, const char *name)
+{
+    struct config_file *first = config->file_count ? config->files[0] : NULL;
+    if (!first || !first->document)
+        return; /* it is no YAML */
+    int before = run->found.errors;
+    bool takes = config_judge(&run->sources, &first, 1);
+    ok(takes == (is_right || is_reader_only(name)), "the schema %s it, as is right",
+       takes ? "takes" : "refuses");
+    is_int(run->found.errors == before, takes, "and says why");
+}
+
 static bool has_code(const struct reading *run, enum diag_code code)
 {
     for (const struct diag *diag = run->found.first; diag; diag = diag->next)
@@ -381,6 +451,8 @@ static void test_reader(void)
             is_int(run.found.count, 0, "without a word");
         else
             ok(has_code(&run, cases[i].code), "with %s", diag_code_name(cases[i].code));
+        if (cases[i].code != E0302) /* of two values, none counts */
+            test_schema(&run, &config, wanted, cases[i].name);
         reading_close(&run);
     }
 }
