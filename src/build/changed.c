@@ -253,32 +253,66 @@ static bool has_other_digest(const struct two_records *records, const struct out
     return !now != !then || (now && strcmp(now, then) != 0);
 }
 
-/*
- * Adds, for an output that could not be built, all files that could not be read: the one that kept
- * it from that is among them.
- */
-static void add_unread(const struct plan *plan, struct map *inputs)
+/* True when one of FILES has changed. */
+static bool any_has_changed(struct changed *changed, const struct map *files)
 {
+    bool any = false;
+    for (ptrdiff_t i = 0; i < files->count && !any; i++)
+        any = changed_has(changed, files->entries[i].key);
+    return any;
+}
+
+/*
+ * True when a file that could not be read has changed: the one that keeps an output from being
+ * built is among them.
+ */
+static bool unread_has_changed(struct changed *changed, const struct plan *plan)
+{
+    struct map unread = {.arena = plan->sources->arena};
     const struct map *files = &plan->registry.files;
     for (ptrdiff_t i = 0; i < files->count; i++)
         if (!registry_loaded(&plan->registry, files->entries[i].key))
-            map_entry(inputs, files->entries[i].key, NULL);
+            map_entry(&unread, files->entries[i].key, NULL);
+    return any_has_changed(changed, &unread);
 }
 
-/* True when a file that OUTPUT is made from, or itself, has changed. */
-static bool output_has_changed(struct changed *changed, const struct plan *plan,
-                               const struct output *output)
+/* True when a file that OUTPUT is made from, without what it refers to, has changed. */
+static bool own_has_changed(struct changed *changed, const struct output *output, bool unread)
 {
-    struct map inputs = {.arena = plan->sources->arena};
-    inputs_of(plan, output, &inputs);
-    if (!output->rendering.bytes.data)
-        add_unread(plan, &inputs);
-    map_entry(&inputs, str_of(output->name), NULL);
-    examples_of(plan, output, &inputs);
-    for (ptrdiff_t i = 0; i < inputs.count; i++)
-        if (changed_has(changed, inputs.entries[i].key))
-            return true;
-    return false;
+    struct arena scratch = {0};
+    struct map files = {.arena = &scratch};
+    inputs_add_own(&files, output);
+    inputs_add_declaring(&files, output);
+    bool has = (unread && !output->rendering.bytes.data) || any_has_changed(changed, &files);
+    arena_free(&scratch);
+    return has;
+}
+
+/* For each component of RELIANCE, whether a file that its artifacts are made from has changed. */
+static const bool *find_changed(struct changed *changed, const struct plan *plan,
+                                const struct reliance *reliance)
+{
+    const struct digraph *graph = &reliance->graph;
+    bool *has = arena_new(plan->sources->arena, bool, reliance->scc_count);
+    bool unread = unread_has_changed(changed, plan);
+    for (uint32_t i = 0; i < graph->count; i++) {
+        uint32_t number = reliance->order[i];
+        bool *own = &has[reliance->sccs[number]];
+        for (uint32_t e = graph->first[number]; e < graph->first[number + 1]; e++)
+            *own = *own || has[reliance->sccs[graph->to[e]]];
+        *own = *own || own_has_changed(changed, &plan->outputs[number], unread);
+    }
+    return has;
+}
+
+/* True when the file of OUTPUT, or an example of it, has changed. */
+static bool file_has_changed(struct changed *changed, const struct plan *plan,
+                             const struct output *output)
+{
+    struct map files = {.arena = plan->sources->arena};
+    map_entry(&files, str_of(output->name), NULL);
+    examples_of(plan, output, &files);
+    return any_has_changed(changed, &files);
 }
 
 /* True when a configuration, or a file that is gone, may have left files that are made no more. */
@@ -302,6 +336,8 @@ static void select_changed(struct changed *changed, const struct plan *plan,
         arena_new(plan->sources->arena, struct two_records, plan->record_count);
     const char **names =
         arena_new(changed->arena, const char *, plan->config.count + request->name_count);
+    struct reliance reliance = reliance_of(plan);
+    const bool *has_changed = find_changed(changed, plan, &reliance);
     ptrdiff_t count = 0;
     read_records(changed, plan, records);
     for (ptrdiff_t i = 0; i < plan->config.count; i++) {
@@ -310,7 +346,7 @@ static void select_changed(struct changed *changed, const struct plan *plan,
             continue;
         narrowed->total++;
         if (!has_other_digest(output->record < 0 ? NULL : &records[output->record], output) &&
-            !output_has_changed(changed, plan, output))
+            !has_changed[reliance.sccs[i]] && !file_has_changed(changed, plan, output))
             continue;
         narrowed->count++;
         names[count++] = arena_copy(changed->arena, str_of(output->artifact->path)).data;

@@ -8,32 +8,94 @@ void inputs_add(struct map *inputs, const struct document_set *documents)
         map_entry(inputs, documents->at[i]->text.name, NULL);
 }
 
-/* Adds what OUTPUT refers to in PLAN to the map ALL. */
-static void add_referred(const struct plan *plan, const struct output *output, struct map *all)
+void inputs_add_own(struct map *inputs, const struct output *output)
 {
-    const struct string_list *refer = &output->artifact->keys.refer;
-    for (ptrdiff_t i = 0; i < refer->count; i++) {
-        str path = path_normalise(plan->sources->arena, str_of(refer->at[i]));
-        struct output *other = map_get(&plan->by_path, path);
-        if (other)
-            map_put(all, path, other);
-    }
+    map_entry(inputs, str_of(output->source_name), NULL);
+    inputs_add(inputs, &output->rendering.used);
 }
 
-void inputs_of(const struct plan *plan, const struct output *output, struct map *inputs)
+void inputs_add_declaring(struct map *inputs, const struct output *output)
 {
-    struct map all = {.arena = plan->sources->arena}; /* the output, and what it refers to */
-    map_put(&all, str_of(output->artifact->path), (void *)output);
-    for (ptrdiff_t i = 0; i < all.count; i++) {
-        const struct output *one = all.entries[i].value;
-        map_entry(inputs, str_of(one->source_name), NULL);
-        inputs_add(inputs, &one->rendering.used);
-        add_referred(plan, one, &all);
+    const struct config_file *file = output->artifact->file;
+    for (; file; file = file->includer)
+        map_entry(inputs, file->document->text.name, NULL);
+}
+
+struct reliance reliance_of(const struct plan *plan)
+{
+    struct arena *arena = plan->sources->arena;
+    struct digraph_maker maker = {.arena = arena};
+    struct reliance reliance;
+    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+        const struct string_list *refer = &plan->outputs[i].artifact->keys.refer;
+        digraph_add_node(&maker);
+        for (ptrdiff_t j = 0; j < refer->count; j++) {
+            const struct output *other =
+                map_get(&plan->by_path, path_normalise(arena, str_of(refer->at[j])));
+            if (other)
+                digraph_add_edge(&maker, (uint32_t)(other - plan->outputs));
+        }
     }
-    for (ptrdiff_t i = 0; i < all.count; i++) {
-        const struct output *one = all.entries[i].value;
-        const struct config_file *file = one->artifact->file;
-        for (; file; file = file->includer)
-            map_entry(inputs, file->document->text.name, NULL);
+    reliance.graph = digraph_of(&maker);
+    reliance.sccs = digraph_sccs(arena, &reliance.graph, &reliance.scc_count);
+    reliance.order =
+        digraph_scc_order(arena, reliance.sccs, reliance.graph.count, reliance.scc_count);
+    return reliance;
+}
+
+/* Adds all keys of FROM to TO. */
+static void unite(struct map *to, const struct map *from)
+{
+    for (ptrdiff_t i = 0; to != from && i < from->count; i++)
+        map_entry(to, from->entries[i].key, NULL);
+}
+
+struct inputs inputs_find(const struct plan *plan)
+{
+    struct arena *arena = plan->sources->arena;
+    struct reliance reliance = reliance_of(plan);
+    const struct digraph *graph = &reliance.graph;
+    struct inputs inputs = {.plan = plan, .sccs = reliance.sccs};
+    inputs.made_from = arena_new(arena, struct map, reliance.scc_count);
+    inputs.declared_in = arena_new(arena, struct map, reliance.scc_count);
+    for (uint32_t i = 0; i < graph->count; i++) {
+        uint32_t number = reliance.order[i], scc = reliance.sccs[number];
+        struct map *made_from = &inputs.made_from[scc], *declared_in = &inputs.declared_in[scc];
+        made_from->arena = declared_in->arena = arena;
+        inputs_add_own(made_from, &plan->outputs[number]);
+        inputs_add_declaring(declared_in, &plan->outputs[number]);
+        for (uint32_t e = graph->first[number]; e < graph->first[number + 1]; e++) {
+            uint32_t other = reliance.sccs[graph->to[e]];
+            unite(made_from, &inputs.made_from[other]);
+            unite(declared_in, &inputs.declared_in[other]);
+        }
+    }
+    return inputs;
+}
+
+void inputs_of(const struct inputs *inputs, const struct output *output, struct map *ret_paths)
+{
+    uint32_t scc = inputs->sccs[output - inputs->plan->outputs];
+    unite(ret_paths, &inputs->made_from[scc]);
+    unite(ret_paths, &inputs->declared_in[scc]);
+}
+
+void inputs_of_selected(const struct plan *plan, struct map *ret_paths)
+{
+    struct reliance reliance = reliance_of(plan);
+    const struct digraph *graph = &reliance.graph;
+    bool *needed = arena_new(plan->sources->arena, bool, reliance.scc_count);
+    for (uint32_t i = 0; i < graph->count; i++)
+        needed[reliance.sccs[i]] |= plan->outputs[i].selected;
+    for (uint32_t i = graph->count; i-- > 0;) { /* each before what it refers to */
+        uint32_t number = reliance.order[i];
+        for (uint32_t e = graph->first[number]; e < graph->first[number + 1]; e++)
+            needed[reliance.sccs[graph->to[e]]] |= needed[reliance.sccs[number]];
+    }
+    for (uint32_t i = 0; i < graph->count; i++) {
+        if (!needed[reliance.sccs[i]])
+            continue;
+        inputs_add_own(ret_paths, &plan->outputs[i]);
+        inputs_add_declaring(ret_paths, &plan->outputs[i]);
     }
 }

@@ -288,36 +288,6 @@ static bool locate_all(struct planner *p)
     return ok;
 }
 
-static bool build(struct planner *p, ptrdiff_t number);
-
-/* Builds what the artifact NUMBER refers to, and gives their schemas. */
-static bool build_referred(struct planner *p, ptrdiff_t number, const struct node ***ret_schemas)
-{
-    struct plan *plan = p->plan;
-    const struct artifact *artifact = &plan->config.artifacts[number];
-    const struct string_list *refer = &artifact->keys.refer;
-    const struct node **schemas =
-        arena_new(plan->sources->arena, const struct node *, refer->count);
-    for (ptrdiff_t i = 0; i < refer->count; i++) {
-        str path = path_normalise(plan->sources->arena, str_of(refer->at[i]));
-        ptrdiff_t other = find_artifact(plan, path);
-        const char *wrong = other < 0                     ? "is no artifact"
-                            : p->progress[other] == BEGUN ? "refers back to this one"
-                                                          : NULL;
-        if (wrong) {
-            diag_report(plan->sources->found, E0607,
-                        sources_place(plan->sources, artifact->declared), "refer: %s %s",
-                        show_all(plan->sources->arena, path), wrong);
-            return false;
-        }
-        if (!build(p, other))
-            return false;
-        schemas[i] = plan->outputs[other].rendering.schema;
-    }
-    *ret_schemas = schemas;
-    return true;
-}
-
 /* KEYS with the files of its map for the system. */
 static struct artifact_keys keys_for_system(const struct plan *plan,
                                             const struct artifact_keys *keys)
@@ -331,22 +301,98 @@ static struct artifact_keys keys_for_system(const struct plan *plan,
     return all;
 }
 
-static bool build(struct planner *p, ptrdiff_t number)
+/* An artifact that is being built. */
+struct building {
+    ptrdiff_t number;
+    const struct openapi *openapi; /* its source; NULL when reported */
+    const struct node **referred;  /* the schemas of what it refers to */
+    ptrdiff_t count;               /* of these that are there */
+    struct building *waiting;      /* the artifact that refers to it, or NULL */
+};
+
+/* Begins to build the artifact NUMBER, which WAITING refers to. */
+static struct building *begin(struct planner *p, ptrdiff_t number, struct building *waiting)
 {
-    struct output *output = &p->plan->outputs[number];
-    if (p->progress[number] != NOT_BEGUN)
-        return p->progress[number] == BUILT;
+    struct arena *arena = p->plan->sources->arena;
+    const struct artifact *artifact = p->plan->outputs[number].artifact;
+    struct building *building = arena_new(arena, struct building, 1);
     p->progress[number] = BEGUN;
-    const struct openapi *openapi = open_source(p, output->artifact);
-    const struct node **referred;
-    output->openapi = openapi;
+    *building = (struct building){
+        .number = number,
+        .openapi = open_source(p, artifact),
+        .referred = arena_new(arena, const struct node *, artifact->keys.refer.count),
+        .waiting = waiting,
+    };
+    p->plan->outputs[number].openapi = building->openapi;
+    return building;
+}
+
+/* The artifact that the next REFER of BUILDING names; -1 when reported: it may not refer to it. */
+static ptrdiff_t find_referred(struct planner *p, const struct building *building,
+                               const char *refer)
+{
+    struct plan *plan = p->plan;
+    struct sources *sources = plan->sources;
+    str path = path_normalise(sources->arena, str_of(refer));
+    ptrdiff_t other = find_artifact(plan, path);
+    const char *wrong = other < 0                     ? "is no artifact"
+                        : p->progress[other] == BEGUN ? "refers back to this one"
+                                                      : NULL;
+    if (!wrong)
+        return other;
+    const struct artifact *artifact = plan->outputs[building->number].artifact;
+    diag_report(sources->found, E0607, sources_place(sources, artifact->declared), "refer: %s %s",
+                show_all(sources->arena, path), wrong);
+    return -1;
+}
+
+/*
+ * Takes what BUILDING refers to as far as that is built. True when that is all of it; else
+ * *RET_NEXT is what has to be built first, or -1 when there is something wrong, which is reported.
+ */
+static bool take_referred(struct planner *p, struct building *building, ptrdiff_t *ret_next)
+{
+    const struct string_list *refer = &p->plan->outputs[building->number].artifact->keys.refer;
+    for (; building->count < refer->count; building->count++) {
+        ptrdiff_t other = find_referred(p, building, refer->at[building->count]);
+        *ret_next = other >= 0 && p->progress[other] == FAILED ? -1 : other;
+        if (*ret_next < 0 || p->progress[other] == NOT_BEGUN)
+            return false;
+        building->referred[building->count] = p->plan->outputs[other].rendering.schema;
+    }
+    return true;
+}
+
+/* Renders what BUILDING has all for. False when reported. */
+static bool finish(struct planner *p, const struct building *building)
+{
+    struct output *output = &p->plan->outputs[building->number];
     struct artifact_keys keys = keys_for_system(p->plan, &output->artifact->keys);
-    bool ok = openapi && build_referred(p, number, &referred) &&
-              render(openapi, &keys, referred, output->artifact->declared, &output->rendering);
+    bool ok = render(building->openapi, &keys, building->referred, output->artifact->declared,
+                     &output->rendering);
     if (ok)
         output->digest = digest_sha256(output->rendering.bytes);
-    p->progress[number] = ok ? BUILT : FAILED;
     return ok;
+}
+
+/*
+ * Builds the artifact NUMBER and, each before what refers to it, what it refers to. False when
+ * reported.
+ */
+static bool build(struct planner *p, ptrdiff_t number)
+{
+    struct building *building = p->progress[number] == NOT_BEGUN ? begin(p, number, NULL) : NULL;
+    while (building) {
+        ptrdiff_t next = -1;
+        bool has_all = building->openapi && take_referred(p, building, &next);
+        if (!has_all && next >= 0) {
+            building = begin(p, next, building);
+            continue;
+        }
+        p->progress[building->number] = has_all && finish(p, building) ? BUILT : FAILED;
+        building = building->waiting;
+    }
+    return p->progress[number] == BUILT;
 }
 
 /* What PATH of the configuration is called in messages. */

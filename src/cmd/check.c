@@ -69,11 +69,10 @@ static bool write_depfile(struct session *session, const char *path, const struc
 {
     struct map inputs = *judged;
     struct depfile depfile;
+    inputs_of_selected(plan, &inputs);
     for (ptrdiff_t i = 0; i < plan->config.count; i++)
-        if (plan->outputs[i].selected) {
-            inputs_of(plan, &plan->outputs[i], &inputs);
+        if (plan->outputs[i].selected)
             map_entry(&inputs, str_of(plan->outputs[i].name), NULL);
-        }
     for (ptrdiff_t i = 0; i < plan->record_count; i++)
         map_entry(&inputs, str_of(plan->records[i].name), NULL);
     depfile_init(&depfile, &session->found);

@@ -49,13 +49,16 @@ const struct command cmd_generate = {
 static bool write_depfile(struct session *session, const char *path, const struct plan *plan)
 {
     struct depfile depfile;
+    struct inputs inputs = inputs_find(plan);
     depfile_init(&depfile, &session->found);
     for (ptrdiff_t i = 0; i < plan->config.count; i++) {
-        struct map inputs = {.arena = session->arena};
+        struct arena scratch = {0};
+        struct map paths = {.arena = &scratch};
         if (!plan->outputs[i].selected)
             continue;
-        inputs_of(plan, &plan->outputs[i], &inputs);
-        depfile_add(&depfile, str_of(plan->outputs[i].name), &inputs);
+        inputs_of(&inputs, &plan->outputs[i], &paths);
+        depfile_add(&depfile, str_of(plan->outputs[i].name), &paths);
+        arena_free(&scratch);
     }
     return depfile_write(&depfile, path);
 }

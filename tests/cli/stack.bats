@@ -114,3 +114,21 @@ with_stack() {
     no_output
     err_has "error: the stack is too small, and there is no memory for another [L0002]"
 }
+
+@test "artifacts that refer to each other in a long chain, and in a ring" {
+    printf '%s\n' 'openapi: 3.1.0' 'components: {schemas: {A: {type: string}}}' >api.yaml
+    {
+        printf '%s\n' 'version: 1' 'source: api.yaml' 'defaults: {root: A}' 'artifacts:'
+        for ((i = 0; i < 5000; i++)); do
+            printf '  %d.json: {id: "https://x.example/%d", refer: [%d.json]}\n' $i $i $((i + 1))
+        done
+        echo '  5000.json: {id: "https://x.example/5000"}'
+    } >schemac.yaml
+    with_stack 2048 0 generate --depfile deps 0.json 4999.json
+    [ "$(head -n 6 deps)" = $'0.json: \\\n  api.yaml \\\n  schemac.yaml\n4999.json: \\\n  api.yaml \\\n  schemac.yaml' ] || fail "$(<deps)"
+    with_stack 2048 0 check --depfile deps 0.json 4999.json
+    [ "$(head -n 5 deps)" = $'deps: \\\n  api.yaml \\\n  schemac.yaml \\\n  0.json \\\n  4999.json' ] || fail "$(<deps)"
+    sed -i '$s/}/, refer: [0.json]}/' schemac.yaml
+    with_stack 2048 2 check
+    err_has ':5005:3: error: refer: 0.json refers back to this one [E0607]'
+}
