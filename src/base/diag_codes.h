@@ -282,6 +282,9 @@
       "when the file is edited.")                                                                       \
     X(W0801, WARNING, "a pattern is only valid without the flag u",                                     \
       "JSON Schema wants patterns to be valid with it; many readers refuse this one.")                  \
+    X(W0802, WARNING, "an example in a source is not valid",                                            \
+      "An \"example\", one of \"examples\" or a \"default\" is not what the schema that it stands in "  \
+      "takes. source_examples says what check makes of that.")                                          \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \
@@ -342,6 +345,8 @@
     X(D0812, FINDING, "an example is refused by another keyword",                                       \
       "An invalid example shows one keyword, which its name says before the extension: "                \
       "no-name.required.json. That keyword has to be among those that are told of it.")                 \
+    X(D0813, FINDING, "an example in a source is not valid",                                            \
+      "As W0802, where source_examples is error.")                                                      \
     X(N0801, NOTE, "more is wrong than is told", "--max-errors says how much is told.")                 \
     X(L0801, LIMIT, "a pattern is not decided",                                                         \
       "Some patterns take time without bound on some texts. This one was given up.")                    \

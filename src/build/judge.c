@@ -161,6 +161,10 @@ static bool find_rule(struct arena *arena, struct diag_list *found,
     if (options->schema && !root_takes(found, &options->directory, path))
         return false;
     *ret_rule = root_of_file(arena, &options->directory, path);
+    if (options->has_known && !options->directory.directory) {
+        struct sources sources = {.arena = arena, .found = found};
+        ret_rule->directory = known_root(&sources, ret_rule->directory);
+    }
     return true;
 }
 
@@ -210,21 +214,40 @@ static void report_unknown(struct judge *judge, struct text *text, const struct 
         diag_hint(found, diag, "did you mean \"%s\"?", show(judge->sources.arena, similar.best));
     else
         diag_hint(found, diag, "name the schema's file with --schema or --resource");
+    known_note(&judge->known, found, diag);
 }
 
-/* The scheme of what is known by URI: a metaschema, or what a resource calls itself. */
-static const struct scheme *scheme_of_uri(struct judge *judge, str uri)
+/* What is known by URI: a resource that calls itself so, or a metaschema; NULL when nothing is. */
+static const struct node *find_by_uri(struct judge *judge, str uri)
 {
     struct resource *twin;
     str bare = str_ends(uri, S("#")) ? str_first(uri, uri.len - 1) : uri;
     struct resource *resource = registry_identified(&judge->registry, bare, NULL, &twin);
-    struct document *document = resource ? NULL : scope_built_in(&judge->compiler, bare);
-    const struct node *schema = resource ? resource->root : document ? document->root : NULL;
-    if (!schema)
-        return NULL;
-    if (!judge->compiler.lookup.entry)
+    if (resource)
+        return resource->root;
+    struct document *document = scope_built_in(&judge->compiler, bare);
+    if (document && !judge->compiler.lookup.entry)
         judge->compiler.lookup.entry = document;
-    return compile(&judge->compiler, schema);
+    return document ? document->root : NULL;
+}
+
+/* Fills in what URI, of the "$schema" SAID in TEXT, stands for. What is wrong is reported. */
+static void look_up(struct judge *judge, str uri, struct text *text, const struct node *said,
+                    struct judge_uri *ret_known)
+{
+    const struct node *schema = find_by_uri(judge, uri);
+    if (!schema && judge->options->has_known) {
+        known_read(&judge->known, &judge->registry);
+        schema = find_by_uri(judge, uri);
+    }
+    ret_known->is_known = schema != NULL;
+    if (!schema) {
+        report_unknown(judge, text, said);
+        return;
+    }
+    if (!judge->compiler.lookup.entry)
+        judge->compiler.lookup.entry = sources_document(&judge->sources, schema);
+    ret_known->scheme = compile(&judge->compiler, schema);
 }
 
 const struct scheme *judge_scheme(struct judge *judge, struct text *text,
@@ -241,14 +264,16 @@ const struct scheme *judge_scheme(struct judge *judge, struct text *text,
         diag_hint(judge->sources.found, diag, "name it with --schema, or as its \"$schema\"");
         return NULL;
     }
-    bool is_new;
-    str uri = arena_copy(judge->sources.arena, node_text(said));
-    struct map_entry *entry = map_entry(&judge->by_uri, uri, &is_new);
-    if (is_new)
-        entry->value = (void *)scheme_of_uri(judge, uri);
-    if (!entry->value)
+    struct judge_uri *known = map_get(&judge->by_uri, node_text(said));
+    if (!known) {
+        str uri = arena_copy(judge->sources.arena, node_text(said));
+        known = arena_new(judge->sources.arena, struct judge_uri, 1);
+        map_put(&judge->by_uri, uri, known);
+        look_up(judge, uri, text, said, known);
+    } else if (!known->is_known) {
         report_unknown(judge, text, said);
-    return entry->value;
+    }
+    return known->scheme;
 }
 
 /* A runner for all that is compiled by now. */

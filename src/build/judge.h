@@ -3,11 +3,12 @@
  *
  * A schema is a file, or a place in one behind "#": a JSON Schema, or a schema of an OpenAPI
  * document. Without one, an instance is judged by what its "$schema" names: a metaschema, or a
- * schema that is known.
+ * schema that is known, also by a schemac.yaml.
  */
 #ifndef BUILD_JUDGE_H
 #define BUILD_JUDGE_H
 
+#include "build/known.h"
 #include "build/root.h"
 #include "openapi/document.h"
 #include "validate/compile.h"
@@ -20,9 +21,16 @@ struct judge_options {
     struct string_list resources; /* files of schemas that others refer to by their "$id" */
     struct pair_list map;
     struct root_options directory;
+    bool has_known;               /* instances may name what a schemac.yaml makes known (known.h) */
     const struct root_rule *rule; /* what that says, when it is known; else NULL */
     struct file_view *view;       /* where schemas are read from; NULL: the file system */
     ptrdiff_t max_errors;         /* of one instance; 0: all that are kept */
+};
+
+/* What a "$schema" stands for. */
+struct judge_uri {
+    bool is_known;
+    const struct scheme *scheme; /* NULL: there is none, or what is wrong with it is reported */
 };
 
 extern const char *const judge_formats[]; /* "auto", "on", "off", NULL */
@@ -36,7 +44,8 @@ struct judge {
     struct runner runner;
     bool has_runner;
     struct arena scratch; /* for one verdict */
-    struct map by_uri;    /* the text of a "$schema" to its scheme, NULL where there is none */
+    struct map by_uri;    /* the text of a "$schema" to struct judge_uri */
+    struct known known;
 };
 
 /*

@@ -288,16 +288,12 @@ static bool locate_all(struct planner *p)
     return ok;
 }
 
-/* KEYS with the files of its map for the system. */
-static struct artifact_keys keys_for_system(const struct plan *plan,
-                                            const struct artifact_keys *keys)
+struct pair_list plan_map(const struct plan *plan, const struct pair_list *map)
 {
-    struct artifact_keys all = *keys;
-    all.map.at = arena_new(plan->sources->arena, struct pair, keys->map.count);
-    for (ptrdiff_t i = 0; i < keys->map.count; i++)
-        all.map.at[i] =
-            (struct pair){keys->map.at[i].name,
-                          config_path(plan->sources->arena, &plan->config, keys->map.at[i].value)};
+    struct pair_list all = {arena_new(plan->sources->arena, struct pair, map->count), map->count};
+    for (ptrdiff_t i = 0; i < map->count; i++)
+        all.at[i] = (struct pair){
+            map->at[i].name, config_path(plan->sources->arena, &plan->config, map->at[i].value)};
     return all;
 }
 
@@ -367,7 +363,8 @@ static bool take_referred(struct planner *p, struct building *building, ptrdiff_
 static bool finish(struct planner *p, const struct building *building)
 {
     struct output *output = &p->plan->outputs[building->number];
-    struct artifact_keys keys = keys_for_system(p->plan, &output->artifact->keys);
+    struct artifact_keys keys = output->artifact->keys;
+    keys.map = plan_map(p->plan, &keys.map);
     bool ok = render(building->openapi, &keys, building->referred, output->artifact->declared,
                      &output->rendering);
     if (ok)

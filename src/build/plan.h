@@ -64,6 +64,9 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
 /* The number of artifacts that were asked for. */
 ptrdiff_t plan_count(const struct plan *plan);
 
+/* MAP, a key of an artifact, with its files for the system; in the arena. */
+struct pair_list plan_map(const struct plan *plan, const struct pair_list *map);
+
 /* PATH, which stands in RECORD, as the configuration calls it; in the arena. */
 str plan_listed(const struct plan *plan, const struct plan_record *record, str path);
 

@@ -7,6 +7,7 @@
 #include "build/examples.h"
 #include "build/index.h"
 #include "build/inputs.h"
+#include "build/source_examples.h"
 
 static void check_run(struct session *session, const void *options, struct operands operands);
 
@@ -143,6 +144,7 @@ static void judge(struct session *session, const struct check_options *o, struct
         plan.everything = true; /* as far as files are concerned that are made no more */
     config_judge(&sources, plan.config.files, plan.config.file_count);
     check(&plan, o->mend ? o->mend : "schemac generate");
+    source_examples_judge(&plan);
     examples_judge(&judged);
     asked->count = plan_count(&plan);
     asked->examples = judged.count;

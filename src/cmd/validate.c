@@ -55,16 +55,18 @@ const struct command cmd_validate = {
     .name = "validate",
     .operands = "INSTANCE...",
     .summary = "judge documents by a schema",
-    .about = "Reads each INSTANCE and says all that is wrong with it, at the line where it stands. "
-             "A file is one instance, in JSON or YAML; or it is JSON Lines, an instance a line, in "
-             "memory that does not grow with the file; or Markdown, of which fenced blocks are "
-             "instances. Of a choice (anyOf, oneOf) it tells what is wrong with the branch "
-             "that is meant: the one that a property with \"const\" or \"enum\" selects, or else "
-             "the one that comes nearest.\n\n"
-             "Without --schema an instance is judged by what its own \"$schema\" names: a "
-             "metaschema of JSON Schema, or a schema that is given with --resource. All drafts "
-             "from draft-04 to 2020-12 and the Schema Objects of OpenAPI are known; a schema is "
-             "judged by its metaschema first.",
+    .about =
+        "Reads each INSTANCE and says all that is wrong with it, at the line where it stands. "
+        "A file is one instance, in JSON or YAML; or it is JSON Lines, an instance a line, in "
+        "memory that does not grow with the file; or Markdown, of which fenced blocks are "
+        "instances. Of a choice (anyOf, oneOf) it tells what is wrong with the branch "
+        "that is meant: the one that a property with \"const\" or \"enum\" selects, or else "
+        "the one that comes nearest.\n\n"
+        "Without --schema an instance is judged by what its own \"$schema\" names: a "
+        "metaschema of JSON Schema, a schema that is given with --resource, or one that the "
+        "schemac.yaml here or above makes known by its \"$id\": an artifact, as it is on disk, "
+        "or a file of its \"schemas\". All drafts from draft-04 to 2020-12 and the Schema Objects of OpenAPI are known; a schema is "
+        "judged by its metaschema first.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct validate_options),
@@ -141,6 +143,7 @@ static void validate_run(struct session *session, const void *options_, struct o
     struct tally tally = {0};
     if (!read_max_errors(session, &o))
         return;
+    o.judge.has_known = !o.judge.schema;
     if (judge_open(session->arena, &session->found, &o.judge, &judge))
         for (ptrdiff_t i = 0; i < operands.count; i++)
             validate_file(session, &judge, &o, operands.at[i], &tally);

@@ -364,3 +364,207 @@ END
     schemac 1 check
     err_count 400 '/name: expected a string'
 }
+
+# ---- examples in a source
+
+# source_with_examples LEVEL: artifacts whose source has wrong examples, with source_examples: LEVEL.
+source_with_examples() {
+    cat >parts.yaml <<'END'
+Code: { type: string, pattern: '^[A-Z]+$', example: abc }
+END
+    cat >api.yaml <<'END'
+openapi: 3.1.0
+info: { title: T, version: "1" }
+paths: {}
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [name]
+      example: { nam: Rex }
+      properties:
+        name: { type: string, maxLength: 3, examples: [Rex, 5] }
+        age: { type: integer, default: old }
+        code: { $ref: 'parts.yaml#/Code' }
+        example: { type: string }
+    Unused: { type: string, default: 1 }
+END
+    cat >schemac.yaml <<END
+version: 1
+source: api.yaml
+artifacts:
+  pet.json: { root: Pet, source_examples: $1 }
+END
+    schemac 0 generate
+    no_stderr
+}
+
+@test "source_examples: off, the default, says nothing" {
+    source_with_examples '"off"'
+    schemac 0 check
+    no_stderr
+    sed -i 's/, source_examples: "off"//' schemac.yaml
+    schemac 0 check
+    no_stderr
+}
+
+@test "source_examples: warn tells of examples and defaults that the artifact reaches, at their line" {
+    source_with_examples warn
+    schemac 0 check
+    err_has 'api.yaml:9:16: warning: the property "name" is missing [W0802]'
+    err_has 'hint: "nam" is there: is that it?'
+    err_has 'api.yaml:11:61: warning: expected a string, got the number 5 [W0802]'
+    err_has 'api.yaml:12:40: warning: expected an integer, got the string "old" [W0802]'
+    err_has 'parts.yaml:1:53: warning: "abc" does not match the pattern ^[A-Z]+$ [W0802]'
+    err_count 4 warning:
+    schemac 0 check pet.json
+    err_count 4 warning:
+}
+
+@test "source_examples: error fails; what two artifacts reach is told once" {
+    source_with_examples error
+    schemac 1 check
+    err_has 'api.yaml:9:16: error: the property "name" is missing [D0813]'
+    err_count 4 error:
+    echo '  all.json: { root: "*", source_examples: warn }' >>schemac.yaml
+    schemac 0 generate
+    schemac 1 check
+    err_count 4 error:
+    err_count 1 warning:
+    err_has 'api.yaml:15:38: warning: expected a string, got the number 1 [W0802]'
+    schemac 1 check pet.json
+    schemac 0 check all.json
+    err_count 5 warning:
+}
+
+@test "source_examples: the rules are those of the source's dialect" {
+    cat >api.yaml <<'END'
+openapi: 3.0.3
+info: { title: T, version: "1" }
+paths: {}
+components:
+  schemas:
+    Age: { type: integer, minimum: 0, exclusiveMinimum: true, nullable: true, example: null }
+    Zero: { type: integer, minimum: 0, exclusiveMinimum: true, example: 0 }
+    Ref: { $ref: '#/components/schemas/Age', example: nothing that counts }
+END
+    cat >schemac.yaml <<'END'
+version: 1
+source: api.yaml
+defaults: { root: '*', source_examples: error }
+artifacts: { a.json: { }, b.json: { dialect: draft-07, translate: false } }
+END
+    schemac 0 generate
+    schemac 1 check
+    err_has 'api.yaml:7:73: error: 0 is not above 0 [D0813]'
+    err_count 1 error:
+}
+
+@test "source_examples: schemas that no validator takes, and patterns without end, are told alone" {
+    cat >api.yaml <<'END'
+openapi: 3.1.0
+info: { title: T, version: "1" }
+paths: {}
+components:
+  schemas:
+    Bad: { type: string, pattern: '(', example: a }
+    Slow: { type: string, pattern: '^(a+)+$', example: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa! }
+    Wrong: { type: string, example: 1 }
+END
+    cat >schemac.yaml <<'END'
+version: 1
+source: api.yaml
+artifacts: { a.json: { root: '*', source_examples: warn } }
+END
+    schemac 0 generate
+    schemac 0 check
+    err_has 'api.yaml:6:10: warning: the examples in this schema cannot be judged [W0802]'
+    err_has 'api.yaml:6:35: note: the pattern "("'
+    err_has 'api.yaml:7:56: warning: whether this is valid by its schema is not decided [W0802]'
+    err_has 'api.yaml:8:37: warning: expected a string, got the number 1 [W0802]'
+}
+
+# ---- schemas that validate knows
+
+# with_ids: the project with ids, generated.
+with_ids() {
+    small_project
+    sed -i 's|    root: Pet|    root: Pet\n    id: https://s.example/{info.version}/pet|; s|    root: Owner|    root: Owner\n    id: https://s.example/owner|' schemac.yaml
+    schemac 0 generate
+}
+
+@test "validate knows the artifacts of schemac.yaml by their \$id, as they are on disk" {
+    with_ids
+    mkdir -p deep/er
+    echo '{ "$schema": "https://s.example/1.0/pet", "name": 1 }' >deep/er/in.json
+    schemac 1 validate deep/er/in.json
+    err_has 'deep/er/in.json:1:51: error: /name: expected a string, got the number 1 [D0801]'
+    cd deep/er
+    schemac 1 validate in.json
+    err_has '../../schemas/pet.schema.json:'
+    cd ../..
+    sed -i 's/"maxLength": 20/"maxLength": 2/' schemas/pet.schema.json
+    echo '{ "$schema": "https://s.example/1.0/pet", "name": "Rex" }' >in.json
+    schemac 1 validate in.json
+    err_has 'at most 2 are allowed'
+    schemac 0 validate --schema schemas/owner.schema.json in.json
+}
+
+@test "validate knows the files of \"schemas\", and what is not known has a guess" {
+    with_ids
+    mkdir own
+    echo '{ "$id": "https://s.example/own", "properties": { "pet": { "$ref": "1.0/pet" } } }' >own/a.json
+    echo 'schemas: own/*.json' >>schemac.yaml
+    echo '{ "$schema": "https://s.example/own", "pet": {} }' >in.json
+    schemac 1 validate in.json
+    err_has 'in.json:1:46: error: /pet: the property "name" is missing'
+    echo '{ "$schema": "https://s.example/owm" }' >in.json
+    schemac 2 validate in.json
+    err_has 'no schema is known by the URI "https://s.example/owm" [E0806]'
+    err_has 'did you mean "https://s.example/own"?'
+    rm schemas/pet.schema.json
+    echo '{' >own/broken.json
+    schemac 2 validate in.json
+    err_has 'note: schemas/pet.schema.json, a schema of schemac.yaml, cannot be read'
+    err_has 'note: own/broken.json, a schema of schemac.yaml, cannot be read'
+    echo '{ "$schema": "https://s.example/owner" }' >in.json
+    schemac 0 validate in.json
+    no_stderr
+}
+
+@test "validate tells of a broken schemac.yaml only when an instance needs it" {
+    with_ids
+    echo 'artefacts: {}' >>schemac.yaml
+    echo '{ "$schema": "https://s.example/owner" }' >in.json
+    schemac 0 validate schemas/owner.schema.json
+    no_stderr
+    schemac 0 validate --resource schemas/owner.schema.json in.json
+    no_stderr
+    schemac 2 validate in.json
+    err_has 'schemac.yaml:14:1: error: there is no "artefacts" here [E0601]'
+    err_has '[E0806]'
+    rm schemac.yaml
+    schemac 2 validate in.json
+    err_lacks schemac.yaml
+}
+
+@test "validate reads a schema that a link leads out to from nowhere" {
+    with_ids
+    echo '{ "$id": "https://s.example/out" }' >../out.json
+    ln -s ../out.json out.json
+    echo 'schemas: out.json' >>schemac.yaml
+    echo '{ "$schema": "https://s.example/out" }' >in.json
+    schemac 2 validate in.json
+    err_has '[E0806]'
+    err_has 'note: out.json, a schema of schemac.yaml, cannot be read'
+    schemac 0 validate --allow-outside in.json
+}
+
+@test "validate compiles a schema that is not one once, and says so" {
+    with_ids
+    sed -i 's/"type": "string"/"type": "text"/' schemas/pet.schema.json
+    echo '{ "$schema": "https://s.example/1.0/pet" }' >in.json
+    schemac 2 validate in.json in.json
+    err_count 1 '[E0801]'
+    err_lacks '[E0806]'
+}
