@@ -1,6 +1,6 @@
 /*
- * frame.h - what the parts of the interpreter share. Internal to run.c, quick.c, apply.c and
- * assert.c.
+ * frame.h - what the parts of the interpreter share. Internal to run.c, quick.c, apply.c, assert.c
+ * and violate.c.
  */
 #ifndef VALIDATE_FRAME_H
 #define VALIDATE_FRAME_H

@@ -117,8 +117,8 @@ static bool members_hold(struct runner *r, const struct scheme *scheme, const st
                          const struct node *node, unsigned level)
 {
     const struct members *m = rule->members;
-    uint32_t missing = m->required_count;
-    if (node->count < missing)
+    uint32_t found = 0;
+    if (node->count < m->required_count)
         return false;
     r->work += node->count;
     for (uint32_t i = 0; i < node->count; i++) {
@@ -127,7 +127,7 @@ static bool members_hold(struct runner *r, const struct scheme *scheme, const st
         bool matched = false;
         if (number != NO_NAME) {
             const struct property *property = &m->properties[number];
-            missing -= property->is_required;
+            found += property->is_required;
             matched = property->scheme;
             if (matched && !applies(r, property->scheme, value, level))
                 return false;
@@ -137,7 +137,7 @@ static bool members_hold(struct runner *r, const struct scheme *scheme, const st
         if (!matched && m->additional && !applies(r, m->additional, value, level))
             return false;
     }
-    return !missing;
+    return found >= m->required_count; /* a key may stand twice */
 }
 
 static bool items_hold(struct runner *r, const struct items *items, const struct node *node,
@@ -205,8 +205,8 @@ static bool rule_holds(struct runner *r, const struct scheme *scheme, const stru
 }
 
 /* True when the rules of SCHEME hold for NODE, which is of a kind that it takes. */
-static bool rules_hold(struct runner *r, const struct scheme *scheme, const struct node *node,
-                       unsigned level)
+static inline bool rules_hold(struct runner *r, const struct scheme *scheme,
+                              const struct node *node, unsigned level)
 {
     const struct rule *rule = scheme->quick, *end = rule + scheme->quick_count;
     for (; rule < end; rule++)

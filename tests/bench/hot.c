@@ -22,67 +22,93 @@ static double now(void)
     return (double)at.tv_sec * 1e6 + (double)at.tv_nsec / 1e3;
 }
 
-int main(int argc, char **argv)
-{
-    enum { PASSES = 100 };
-    struct arena arena = {0};
-    struct diag_list found = {.arena = &arena};
-    struct sources sources = {.arena = &arena, .found = &found};
+/* What is measured. */
+struct session {
+    struct arena arena;
+    struct diag_list found;
+    struct sources sources;
     struct registry registry;
     struct compiler compiler;
-    if (argc != 3 || !registry_init(&registry, &sources, S("."), true))
-        return 2;
-    registry.unsaid_kind = OBJECT_SCHEMA;
-    registry.unsaid_dialect = DIALECT_2020_12;
-    compiler_init(&compiler, &registry, DIALECT_2020_12, FORMATS_OFF);
-    double start = now();
-    struct document *schema = registry_load(&registry, str_of(argv[1]), NULL);
-    double read = now();
-    compiler.lookup.entry = schema;
-    const struct scheme *scheme = schema ? compile(&compiler, schema->root) : NULL;
-    double compiled = now();
-    for (const struct diag *diag = found.first; diag; diag = diag->next)
-        fprintf(stderr, "hot: %s\n", diag->message);
-    if (!scheme)
-        return 2;
+    const struct scheme *scheme;
+    const struct node **instances;
+    ptrdiff_t count;
+    double read, compile, parse;
+};
 
+/* Reads and compiles the schema in FILE. False when that cannot be. */
+static bool open_schema(struct session *s, const char *file)
+{
+    s->found.arena = &s->arena;
+    s->sources = (struct sources){.arena = &s->arena, .found = &s->found};
+    if (!registry_init(&s->registry, &s->sources, S("."), true))
+        return false;
+    s->registry.unsaid_kind = OBJECT_SCHEMA;
+    s->registry.unsaid_dialect = DIALECT_2020_12;
+    compiler_init(&s->compiler, &s->registry, DIALECT_2020_12, FORMATS_OFF);
+    double start = now();
+    struct document *schema = registry_load(&s->registry, str_of(file), NULL);
+    double read = now();
+    s->compiler.lookup.entry = schema;
+    s->scheme = schema ? compile(&s->compiler, schema->root) : NULL;
+    s->read = read - start;
+    s->compile = now() - read;
+    for (const struct diag *diag = s->found.first; diag; diag = diag->next)
+        fprintf(stderr, "hot: %s\n", diag->message);
+    return s->scheme != NULL;
+}
+
+/* Reads the instances, one a line. */
+static bool read_instances(struct session *s, const char *file)
+{
     str text, line;
-    if (file_read(&arena, argv[2], INT32_MAX, &text) != 0)
-        return 2;
-    const struct node **instances = NULL;
-    ptrdiff_t count = 0, cap = 0;
-    double parse = now();
+    ptrdiff_t cap = 0;
+    if (file_read(&s->arena, file, INT32_MAX, &text) != 0)
+        return false;
+    double start = now();
     while (text.len) {
         str_cut(text, '\n', &line, &text);
         if (!line.len)
             continue;
-        struct document *document = sources_read_as(&sources, S("x.json"), line, FORMAT_JSON);
+        struct document *document = sources_read_as(&s->sources, S("x.json"), line, FORMAT_JSON);
         if (!document)
-            return 2;
-        instances = arena_make_room(&arena, instances, sizeof *instances, count, &cap);
-        instances[count++] = document->root;
+            return false;
+        s->instances =
+            arena_make_room(&s->arena, s->instances, sizeof *s->instances, s->count, &cap);
+        s->instances[s->count++] = document->root;
     }
-    parse = now() - parse;
+    s->parse = now() - start;
+    return true;
+}
+
+static void measure(const struct session *s)
+{
+    enum { PASSES = 100 };
     struct runner runner;
-    runner_init(&runner, &compiler.program);
+    runner_init(&runner, &s->compiler.program);
     ptrdiff_t verdicts[3] = {0};
-    for (ptrdiff_t i = 0; i < count; i++)
-        verdicts[run(&runner, scheme, instances[i])]++;
+    for (ptrdiff_t i = 0; i < s->count; i++)
+        verdicts[run(&runner, s->scheme, s->instances[i])]++;
     double begin = now();
     for (int pass = 0; pass < PASSES; pass++)
-        for (ptrdiff_t i = 0; i < count; i++)
-            run(&runner, scheme, instances[i]);
-    double pass_time = (now() - begin) / PASSES;
-    begin = now();
-    for (ptrdiff_t i = 0; i < count; i++)
+        for (ptrdiff_t i = 0; i < s->count; i++)
+            run(&runner, s->scheme, s->instances[i]);
+    double middle = now();
+    for (ptrdiff_t i = 0; i < s->count; i++)
         for (int pass = 0; pass < PASSES; pass++)
-            run(&runner, scheme, instances[i]);
-    double hot = (now() - begin) / PASSES;
+            run(&runner, s->scheme, s->instances[i]);
     printf("read %.0f compile %.0f parse %.0f pass %.0f hot %.0f us; valid %td invalid %td "
            "undecided %td\n",
-           read - start, compiled - read, parse, pass_time, hot, verdicts[0], verdicts[1],
-           verdicts[2]);
+           s->read, s->compile, s->parse, (middle - begin) / PASSES, (now() - middle) / PASSES,
+           verdicts[VERDICT_VALID], verdicts[VERDICT_INVALID], verdicts[VERDICT_UNDECIDED]);
     runner_done(&runner);
-    arena_free(&arena);
+}
+
+int main(int argc, char **argv)
+{
+    struct session session = {0};
+    if (argc != 3 || !open_schema(&session, argv[1]) || !read_instances(&session, argv[2]))
+        return 2;
+    measure(&session);
+    arena_free(&session.arena);
     return 0;
 }

@@ -21,8 +21,7 @@ setup_file() {
         "$(dirname "$SCHEMAC")/tests/oracle/verdicts" "$seed" "$count"
     [ "$status" -eq 0 ] || fail "status $status: $stderr"
     LC_ALL=C sort <<<"$output" >"$BATS_TEST_TMPDIR/found"
-    cut -f 1-3 "$list" >"$BATS_TEST_TMPDIR/listed"
+    cut -f 1-2 "$list" >"$BATS_TEST_TMPDIR/listed"
     run -0 env LC_ALL=C comm -13 "$BATS_TEST_TMPDIR/listed" "$BATS_TEST_TMPDIR/found"
     [ -z "$output" ] || fail "seed $seed: not listed: $output"
-    [ -z "${NIGHTLY-}" ] || same_files "$BATS_TEST_TMPDIR/listed" "$BATS_TEST_TMPDIR/found"
 }

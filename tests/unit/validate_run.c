@@ -252,6 +252,49 @@ static const struct node *add_schema(struct validating *v, const char *uri, cons
     return document->root;
 }
 
+/* COUNT times ITEM, with its number in the place of each "~", with commas between; in BEFORE and
+ * AFTER. */
+static const char *listed(struct arena *arena, int count, const char *before, const char *item,
+                          const char *after)
+{
+    struct buf text = buf_in(arena, PTRDIFF_MAX);
+    buf_add(&text, str_of(before));
+    for (int i = 0; i < count; i++) {
+        char number[20];
+        str digits = {number, snprintf(number, sizeof number, "%d", i)};
+        for (const char *c = item; *c; c++)
+            if (*c == '~')
+                buf_add(&text, digits);
+            else
+                buf_add_byte(&text, *c);
+        buf_add(&text, i + 1 < count ? S(",") : S(""));
+    }
+    buf_add(&text, str_of(after));
+    buf_add_byte(&text, '\0');
+    return text.data;
+}
+
+static void test_sizes(void)
+{
+    struct arena arena = {0};
+    const char *schema =
+        listed(&arena, 20000, "{\"$ref\":\"#/$defs/d0\",\"$defs\":{",
+               "\"d~\":{\"properties\":{\"n\":{\"$ref\":\"#/$defs/d~\"}},\"required\":[\"n\"]}",
+               ",\"e\":{\"$ref\":\"#/$defs/d19999\"}}}");
+    test_verdict(schema, "{}", VERDICT_INVALID, "20,000 definitions");
+    schema = listed(&arena, 1000, "{\"items\":{\"oneOf\":[",
+                    "{\"properties\":{\"k\":{\"const\":~},\"v\":{\"minimum\":~}},"
+                    "\"required\":[\"k\",\"v\"]}",
+                    "]}}");
+    test_verdict(schema, listed(&arena, 500, "[", "{\"k\":~,\"v\":~}", "]"), VERDICT_VALID,
+                 "1,000 branches for each of 500 items");
+    test_verdict(schema, listed(&arena, 500, "[", "{\"k\":~,\"v\":-~}", "]"), VERDICT_INVALID,
+                 "which are told of when they are wrong");
+    test_verdict("{\"uniqueItems\":true}", listed(&arena, 20000, "[", "[~,-~]", "]"), VERDICT_VALID,
+                 "20,000 items that are all different");
+    arena_free(&arena);
+}
+
 /* What was compiled before counts for what is compiled later on. */
 static void test_two_schemas(void)
 {
@@ -303,6 +346,8 @@ static void test_names(void)
     test_verdict(schema.data, "{\"a007-middle-008z\":7}", VERDICT_INVALID, "and one that is none");
     test_verdict("{\"enum\":[\"a\",\"a\",\"b\",\"\"]}", "\"\"", VERDICT_VALID,
                  "a name twice, and none");
+    test_verdict("{\"properties\":{\"a\":true,\"b\":true},\"required\":[\"a\",\"b\"]}",
+                 "{\"a\":1,\"a\":2,\"a\":3}", VERDICT_VALID, "a key that stands three times");
     test_verdict("{\"additionalProperties\":false,\"properties\":{\"a\":true,\"ab\":true,"
                  "\"abcdefgh\":true,\"abcdefghijklmnopqrstuvwxyz\":true}}",
                  "{\"\":1}", VERDICT_INVALID, "the empty name is one");
@@ -315,6 +360,7 @@ int main(void)
     test_depths();
     test_reasons_within_limits();
     test_doubling();
+    test_sizes();
     test_two_schemas();
     test_own_metaschema();
     test_names();
