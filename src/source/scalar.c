@@ -297,7 +297,7 @@ const char *scalar_yaml11_key(str text)
 {
     if (text.len < 2 || text.len > 3)
         return NULL;
-    char c = text.data[0] | 0x20;
+    char c = (char)(text.data[0] | 0x20);
     if (c != 'y' && c != 'n' && c != 'o')
         return NULL;
     return IS_WORD(text, S("yes"), S("Yes"), S("YES"), S("no"), S("No"), S("NO"), S("on"), S("On"),

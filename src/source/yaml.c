@@ -166,7 +166,7 @@ static str scalar_text(struct reader *r, const yaml_event_t *event, ptrdiff_t st
         return arena_copy(r->sources->arena, value);
     }
     *ret_end =
-        yaml_offset_guessed(&r->marks, event->end_mark.index, start + value.len + 2 * quoted);
+        yaml_offset_guessed(&r->marks, event->end_mark.index, start + value.len + (quoted ? 2 : 0));
     return there;
 }
 
