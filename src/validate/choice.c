@@ -66,11 +66,17 @@ static bool is_fixed_to(const struct scheme *scheme, const struct node *value)
     return false;
 }
 
+/* Adds VALUE to VALUES, of which there may be very many: the first will do. */
 static void add_value(struct buf *values, const struct node *value)
 {
-    str text = str_of(message_value(values->arena, value));
+    enum { LONG = 400 };
+    if (values->len >= LONG) {
+        if (!str_ends(buf_view(values), S("...")))
+            buf_add(values, S(", ..."));
+        return;
+    }
     buf_add(values, values->len ? S(", ") : S(""));
-    buf_add(values, text);
+    buf_add(values, str_of(message_value(values->arena, value)));
 }
 
 /* Adds what SCHEME fixes to VALUES. */
@@ -101,7 +107,7 @@ static bool choose_by_property(struct arena *arena, const struct violation *viol
     const struct schemes *branches = violation->rule->schemes;
     const struct node *instance = violation->instance;
     ptrdiff_t number = node_find(instance, property->name);
-    *ret_choice = (struct choice){.how = CHOICE_VALUES, .values = buf_in(arena, 600)};
+    *ret_choice = (struct choice){.how = CHOICE_VALUES, .values = buf_in(arena, PTRDIFF_MAX)};
     uint32_t fitting = 0;
     for (uint32_t i = 0; i < branches->count; i++) {
         const struct scheme *scheme = property_scheme(branches->at[i], property->name);
@@ -149,7 +155,7 @@ static bool choose_merged(struct arena *arena, const struct violation *violation
 {
     unsigned kinds = 0;
     bool all_kinds = true, all_values = true;
-    struct buf values = buf_in(arena, 600);
+    struct buf values = buf_in(arena, PTRDIFF_MAX);
     for (uint32_t i = 0; i < violation->branch_count; i++) {
         const struct branch *branch = &violation->branches[i];
         const struct violation *first = branch->violations;

@@ -1,6 +1,7 @@
 #include "validate/explain.h"
 
 #include "base/show.h"
+#include "base/utf8.h"
 #include "schema/pointer.h"
 #include "validate/choice.h"
 #include "validate/message.h"
@@ -48,10 +49,26 @@ static place keyword_place(const struct explainer *explainer, const struct viola
                                                  : node_key(schema, violation->member));
 }
 
+/*
+ * POINTER for a message. Of one into something very deep the middle is left out: what it is about
+ * is at its end, and the whole is in the record (diag.h).
+ */
+static const char *shown_pointer(struct arena *arena, str pointer)
+{
+    enum { LONG = 600, KEPT = 200 };
+    if (pointer.len <= LONG)
+        return show_all(arena, pointer);
+    str head = str_first(pointer, utf8_skip(pointer, 0, KEPT)),
+        tail = str_skip(pointer, utf8_unskip(pointer, pointer.len, KEPT));
+    if (head.len + tail.len > pointer.len)
+        return show_all(arena, pointer);
+    return arena_printf(arena, "%s...%s", show_all(arena, head), show_all(arena, tail)).data;
+}
+
 /* What a message begins with: where in the instance it is, unless that is the root. */
 static const char *prefix(struct arena *arena, str pointer)
 {
-    return pointer.len ? arena_printf(arena, "%s: ", show_all(arena, pointer)).data : "";
+    return pointer.len ? arena_printf(arena, "%s: ", shown_pointer(arena, pointer)).data : "";
 }
 
 /* Reports CODE; NULL when enough was told of this instance, or in all. */
@@ -80,7 +97,7 @@ static const char *choice_name(struct arena *arena, const struct violation *choi
 {
     return arena_printf(arena, "\"%s\"%s%s",
                         message_keyword(choice).data ? show(arena, message_keyword(choice)) : "",
-                        choice->pointer.len ? " at " : "", show_all(arena, choice->pointer))
+                        choice->pointer.len ? " at " : "", shown_pointer(arena, choice->pointer))
         .data;
 }
 
@@ -162,7 +179,8 @@ static void tell_merged(struct telling *t, const struct violation *violation,
     if (choice->how == CHOICE_KINDS)
         message =
             arena_printf(t->arena, "expected %s, got %s", message_kinds(t->arena, choice->kinds),
-                         message_value(t->arena, instance))
+                         instance->kind < NODE_ARRAY ? message_value(t->arena, instance)
+                                                     : node_kind_words(instance->kind))
                 .data;
     else if (choice->lacks)
         message = arena_printf(t->arena, "the property \"%s\" is missing, which is one of %s",
@@ -223,6 +241,26 @@ static void tell_violation(struct telling *t, const struct violation *violation,
         add_notes(t, diag, violation, inside);
 }
 
+/* The end of the instance's text: what is said of the whole comes behind all the rest. */
+static place end_place(const struct explainer *explainer)
+{
+    str chars = explainer->text->chars;
+    while (chars.len && memchr(" \t\r\n", chars.data[chars.len - 1], 4))
+        chars.len--;
+    return (place){explainer->text, chars.len, 0};
+}
+
+/* Reports that there are findings that are not told, or, unless IS_CERTAIN, that there may be. */
+static void tell_cut(const struct explainer *explainer, bool is_certain)
+{
+    struct diag *diag =
+        diag_report(explainer->found, N0801, end_place(explainer), "%s",
+                    is_certain ? "more is wrong than is told here"
+                               : "there may be more that is wrong than is told here");
+    if (is_certain && !explainer->code)
+        diag_hint(explainer->found, diag, "--max-errors says how much is told");
+}
+
 void explain(const struct explainer *explainer, const struct violations *violations)
 {
     struct arena scratch = {0}; /* reports keep copies of what they say */
@@ -230,8 +268,7 @@ void explain(const struct explainer *explainer, const struct violations *violati
     for (ptrdiff_t i = 0; i < violations->count; i++)
         tell_violation(&t, &violations->at[i], NULL);
     if (t.is_cut || violations->is_cut)
-        diag_report(explainer->found, N0801, place_file(explainer->text),
-                    "more is wrong than is told here");
+        tell_cut(explainer, t.is_cut);
     arena_free(&scratch);
 }
 

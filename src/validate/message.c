@@ -2,6 +2,7 @@
 
 #include "base/show.h"
 #include "base/similar.h"
+#include "base/utf8.h"
 #include "source/write.h"
 #include "validate/value.h"
 
@@ -20,25 +21,63 @@ static const struct node *keyword_value(const struct violation *violation)
                : node_value(violation->scheme->schema, violation->member);
 }
 
-const char *message_value(struct arena *arena, const struct node *node)
+/* More than show() leaves of a value, in bytes and, for strings, in characters. */
+enum { SAMPLE = 100 };
+
+static void add_sample(struct buf *text, const struct node *node, int depth);
+
+/* Adds the beginning of an array or object. */
+static void add_parts(struct buf *text, const struct node *node, int depth)
 {
-    struct buf text = buf_in(arena, 1000);
+    enum { DEEPEST = 20 };
+    bool is_object = node->kind == NODE_OBJECT;
+    buf_add_byte(text, is_object ? '{' : '[');
+    for (uint32_t i = 0; i < node->count && text->len < 4 * SAMPLE; i++) {
+        buf_add(text, i ? S(", ") : S(""));
+        if (depth == DEEPEST) {
+            buf_add(text, S("..."));
+            break;
+        }
+        if (is_object) {
+            add_sample(text, node_key(node, i), depth + 1);
+            buf_add(text, S(": "));
+        }
+        add_sample(text, is_object ? node_value(node, i) : node_item(node, i), depth + 1);
+    }
+    buf_add_byte(text, is_object ? '}' : ']');
+}
+
+/* Adds NODE as JSON, or so much of its beginning that show() cuts it. */
+static void add_sample(struct buf *text, const struct node *node, int depth)
+{
+    str chars;
     switch ((enum node_kind)node->kind) {
     case NODE_NULL:
-        return "null";
+        buf_add(text, S("null"));
+        break;
     case NODE_BOOL:
-        return node->count ? "true" : "false";
+        buf_add(text, node->count ? S("true") : S("false"));
+        break;
     case NODE_NUMBER:
-        return show(arena, node_text(node));
+        chars = node_text(node);
+        buf_add(text, str_first(chars, chars.len < SAMPLE ? chars.len : SAMPLE));
+        break;
     case NODE_STRING:
-        write_string(&text, node_text(node), WRITE_EXACT);
-        return show(arena, buf_view(&text));
+        chars = node_text(node);
+        write_string(text, str_first(chars, utf8_skip(chars, 0, SAMPLE)), WRITE_EXACT);
+        break;
     case NODE_ARRAY:
-        return node->count ? "an array" : "[]";
     case NODE_OBJECT:
-        return node->count ? "an object" : "{}";
+        add_parts(text, node, depth);
+        break;
     }
-    return "";
+}
+
+const char *message_value(struct arena *arena, const struct node *node)
+{
+    struct buf text = buf_in(arena, PTRDIFF_MAX);
+    add_sample(&text, node, 0);
+    return show(arena, buf_view(&text));
 }
 
 const char *message_kinds(struct arena *arena, unsigned kinds)
@@ -68,21 +107,18 @@ static const char *message_actual(struct arena *arena, const struct node *node)
 {
     static const char *const words[] = {
         [NODE_BOOL] = "the boolean ", [NODE_NUMBER] = "the number ", [NODE_STRING] = "the string "};
-    const char *word = node->kind == NODE_NULL || node->kind >= NODE_ARRAY ? "" : words[node->kind];
-    return arena_printf(arena, "%s%s", word,
-                        node->kind == NODE_ARRAY    ? "an array"
-                        : node->kind == NODE_OBJECT ? "an object"
-                                                    : message_value(arena, node))
-        .data;
+    if (node->kind == NODE_NULL || node->kind >= NODE_ARRAY)
+        return node_kind_words(node->kind);
+    return arena_printf(arena, "%s%s", words[node->kind], message_value(arena, node)).data;
 }
 
 /* The values of the array LIST: "a", "b" or "c". */
 static const char *message_choice(struct arena *arena, const struct node *list)
 {
-    enum { MANY = 12 };
+    enum { MANY = 12, LONG = 300 };
     struct buf text = buf_in(arena, PTRDIFF_MAX);
-    uint32_t shown = list->count > MANY ? MANY : list->count;
-    for (uint32_t i = 0; i < shown; i++) {
+    uint32_t shown = 0;
+    for (uint32_t i = 0; i < list->count && i < MANY && text.len < LONG; i++, shown++) {
         bool is_last = i + 1 == list->count;
         buf_add(&text, i == 0 ? S("") : is_last ? S(" or ") : S(", "));
         buf_add(&text, str_of(message_value(arena, node_item(list, i))));
@@ -104,14 +140,29 @@ static const char *bound_text(struct arena *arena, const struct violation *viola
         .data;
 }
 
+/* LIMIT, or where that is larger than all that count, what the schema has: the keyword MEMBER. */
+static const char *limit_text(struct arena *arena, const struct violation *violation,
+                              uint64_t limit, uint32_t member)
+{
+    if (limit == UINT64_MAX && member != NO_MEMBER)
+        return show(arena, node_text(node_value(violation->scheme->schema, member)));
+    return arena_printf(arena, "%llu", (unsigned long long)limit).data;
+}
+
+/* The number that VIOLATION, one of a length or count, is about. */
+static const char *count_limit_text(struct arena *arena, const struct violation *violation)
+{
+    return limit_text(arena, violation, violation->rule->count, violation->member);
+}
+
 static const char *length_text(struct arena *arena, const struct violation *violation)
 {
-    unsigned long long length = value_length(node_text(violation->instance)),
-                       limit = violation->rule->count;
-    return arena_printf(arena, "the string has %llu character%s, %s %llu %s allowed", length,
-                        length == 1 ? "" : "s",
-                        violation->rule->op == OP_MAX_LENGTH ? "at most" : "at least", limit,
-                        limit == 1 ? "is" : "are")
+    unsigned long long length = value_length(node_text(violation->instance));
+    bool is_most = violation->rule->op == OP_MAX_LENGTH;
+    return arena_printf(arena, "the string has %llu character%s, %s %s %s %s", length,
+                        length == 1 ? "" : "s", is_most ? "at most" : "at least",
+                        count_limit_text(arena, violation),
+                        violation->rule->count == 1 ? "is" : "are", is_most ? "allowed" : "needed")
         .data;
 }
 
@@ -120,11 +171,11 @@ static const char *count_text(struct arena *arena, const struct violation *viola
     const struct node *node = violation->instance;
     bool is_array = node->kind == NODE_ARRAY;
     const char *one = is_array ? "item" : "property", *many = is_array ? "items" : "properties";
-    unsigned long long limit = violation->rule->count;
-    return arena_printf(arena, "there %s %u %s, %s %llu %s allowed",
-                        node->count == 1 ? "is" : "are", node->count, node->count == 1 ? one : many,
-                        violation->rule->op == OP_MAX_COUNT ? "at most" : "at least", limit,
-                        limit == 1 ? "is" : "are")
+    bool is_most = violation->rule->op == OP_MAX_COUNT;
+    return arena_printf(arena, "there %s %u %s, %s %s %s %s", node->count == 1 ? "is" : "are",
+                        node->count, node->count == 1 ? one : many,
+                        is_most ? "at most" : "at least", count_limit_text(arena, violation),
+                        violation->rule->count == 1 ? "is" : "are", is_most ? "allowed" : "needed")
         .data;
 }
 
@@ -161,10 +212,12 @@ static const char *contains_text(struct arena *arena, const struct violation *vi
 {
     const struct contains *contains = violation->rule->contains;
     bool is_few = violation->count < contains->min;
-    return arena_printf(arena, "%u of its items %s what \"contains\" asks for, %s %llu must",
+    return arena_printf(arena, "%u of its items %s what \"contains\" asks for, %s %s %s",
                         violation->count, violation->count == 1 ? "is" : "are",
                         is_few ? "at least" : "at most",
-                        (unsigned long long)(is_few ? contains->min : contains->max))
+                        limit_text(arena, violation, is_few ? contains->min : contains->max,
+                                   is_few ? contains->min_member : contains->max_member),
+                        is_few ? "must" : "may")
         .data;
 }
 
@@ -217,6 +270,8 @@ const char *message_text(struct arena *arena, const struct violation *violation)
                             message_value(arena, value))
             .data;
     case OP_ENUM:
+        if (!keyword->count)
+            return "no value is allowed here: \"enum\" is empty";
         return arena_printf(arena, "expected %s, got %s", message_choice(arena, keyword),
                             message_value(arena, value))
             .data;

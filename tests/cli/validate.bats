@@ -84,7 +84,7 @@ END
 
 @test "what each keyword says" {
     judge 1 '{ "const": { "a": 1 } }' '[ 1 ]'
-    err_has 'in.json:1:1: error: expected an object, got an array [D0802]'
+    err_has 'in.json:1:1: error: expected {"a": 1}, got [1] [D0802]'
     judge 1 '{ "maximum": 3, "multipleOf": 0.01 }' 3.005
     err_has '3.005 is not at most 3 [D0803]'
     err_has '3.005 is not a multiple of 0.01 [D0803]'
@@ -96,7 +96,7 @@ END
     judge 1 '{ "pattern": "^a+$" }' '"ab"'
     err_has '"ab" does not match the pattern ^a+$ [D0804]'
     judge 1 '{ "minItems": 2 }' '[ 1 ]'
-    err_has 'there is 1 item, at least 2 are allowed [D0805]'
+    err_has 'there is 1 item, at least 2 are needed [D0805]'
     judge 1 '{ "dependentRequired": { "a": [ "b" ] } }' '{ "a": 1 }'
     err_has 'the property "b" is missing, for which another one that is there asks [D0806]'
     judge 1 '{ "not": { "type": "string" } }' '"x"'

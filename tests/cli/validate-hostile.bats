@@ -1,0 +1,96 @@
+#!/usr/bin/env bats
+#
+# validate on what is meant to break it, and on what is merely odd: what is said of it, and that it
+# ends. Much of this shows only under the sanitizers.
+
+# shellcheck disable=SC2016,SC2154  # nothing is to be expanded; the helper runs the program
+bats_require_minimum_version 1.5.0
+load helper
+
+# judge STATUS SCHEMA-TEXT INSTANCE-TEXT [OPTION...]
+judge() {
+    local status_wanted=$1
+    printf '%s\n' "$2" >schema.json
+    printf '%s\n' "$3" >in.json
+    shift 3
+    schemac "$status_wanted" validate --schema schema.json "$@" in.json
+}
+
+# copies COUNT TEXT: so many times TEXT, where % is the number of the copy, with commas between.
+copies() {
+    local number
+    for ((number = 0; number < $1; number++)); do
+        [ "$number" -eq 0 ] || printf ,
+        printf '%s' "${2//%/$number}"
+    done
+}
+
+# run_of COUNT TEXT: so many times TEXT.
+run_of() {
+    printf "%.0s$2" $(seq "$1")
+}
+
+@test "a choice of very many values names the first" {
+    judge 1 "{ \"oneOf\": [ $(copies 200 '{ "properties": { "kind": { "const": "the kind %" } } }') ] }" '{ "kind": "x" }'
+    err_has '/kind: expected one of "the kind 0", "the kind 1", '
+    err_has ', ..., got "x" [D0802]'
+    judge 1 "{ \"anyOf\": [ $(copies 200 '{ "enum": [ "the value %" ] }') ] }" 1
+    err_has ', ..., got 1 [D0802]'
+    judge 1 "{ \"enum\": [ $(copies 200 '"a long value, longer than others, the number %"') ] }" 1
+    err_has ' more, got 1 [D0802]'
+}
+
+@test "a value in a message is its beginning, when it is long" {
+    judge 1 '{ "type": "integer" }' "\"$(run_of 2000 x)\""
+    err_has "got the string \"$(run_of 79 x)... [D0801]"
+    judge 1 '{ "pattern": "^x" }' "\"$(run_of 2000 ä)\""
+    err_has "\"$(run_of 79 ä)... does not match the pattern ^x [D0804]"
+    judge 1 '{ "const": 1 }' "[ $(copies 2000 1) ]"
+    err_has "got [$(run_of 26 '1, ')1... [D0802]"
+    judge 1 '{ "const": 1 }' "$(run_of 500 '[')$(run_of 500 ']')"
+    err_has 'got [[[[[[[[[[[[[[[[[[[[[...]]]]]]]]]]]]]]]]]]]]] [D0802]'
+}
+
+@test "of arrays and objects that are not equal it is said what they are" {
+    judge 1 '{ "const": { "a": [ 1, null ] } }' '{ "a": [ 2, "x\n" ] }'
+    err_has 'expected {"a": [1, null]}, got {"a": [2, "x\n"]} [D0802]'
+    judge 1 '{ "enum": [ [ 1 ], { "a": 1.50 } ] }' '{}'
+    err_has 'expected [1] or {"a": 1.50}, got {} [D0802]'
+    judge 1 '{ "uniqueItems": true }' '[ { "a": 1 }, { "a": 1.0 } ]'
+    err_has 'the items 0 and 1 are equal: {"a": 1.0} [D0805]'
+    judge 1 '{ "enum": [] }' 1
+    err_has 'no value is allowed here: "enum" is empty [D0802]'
+}
+
+@test "counts beyond all bounds stand in messages as in the schema" {
+    judge 1 '{ "minLength": 1e400 }' '"a"'
+    err_has 'the string has 1 character, at least 1e400 are needed [D0804]'
+    judge 1 '{ "minItems": 99999999999999999999999 }' '[ 1 ]'
+    err_has 'there is 1 item, at least 99999999999999999999999 are needed [D0805]'
+    judge 1 '{ "contains": true, "minContains": 1e400 }' '[ 1 ]'
+    err_has '1 of its items is what "contains" asks for, at least 1e400 must [D0805]'
+    judge 1 '{ "contains": true, "maxContains": 1 }' '[ 1, 2 ]'
+    err_has 'at most 1 may [D0805]'
+}
+
+@test "of a pointer into the depth the ends are shown, and the record has all of it" {
+    judge 1 '{ "type": "array", "items": { "$ref": "#" } }' "$(run_of 1000 '[')1$(run_of 1000 ']')"
+    err_has "error: $(run_of 100 /0)...$(run_of 100 /0): expected an array, got the number 1 [D0801]"
+    schemac 1 validate --schema schema.json --format json in.json
+    out_has "\"pointer\": \"$(run_of 1000 /0)\""
+}
+
+@test "that not all is told is said at the end, at its place" {
+    echo '{ "items": { "type": "string" } }' >schema.json
+    printf '[ 1, 2, 3 ]\n[ "a" ]\n[ 1,\t2 ] \n' >in.jsonl
+    schemac 1 validate --schema schema.json --max-errors 1 in.jsonl
+    err_has 'in.jsonl:1:12: note: more is wrong than is told here [N0801]'
+    err_has 'hint: --max-errors says how much is told'
+    err_has 'in.jsonl:3:9: note: more is wrong than is told here [N0801]'
+    [ "${stderr_lines[0]}" = 'in.jsonl:1:3: error: /0: expected a string, got the number 1 [D0801]' ]
+    local defs # more than are followed to find all that is wrong
+    defs=$(for number in {0..2500}; do printf '"a%d": { "$ref": "#/$defs/a%d" }, ' "$number" $((number + 1)); done)
+    judge 1 "{ \"\$ref\": \"#/\$defs/a0\", \"\$defs\": { $defs \"a2501\": { \"type\": \"string\" } } }" 1
+    err_has 'in.json:1:1: error: expected a string, got the number 1 [D0801]'
+    err_has 'in.json:1:2: note: there may be more that is wrong than is told here [N0801]'
+}
