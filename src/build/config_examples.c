@@ -119,6 +119,19 @@ static void read_member(struct config_reader *r, const struct node *key, const s
     }
 }
 
+/* The schema of EXAMPLES with its path from the folder of the first file; NULL when reported. */
+static const char *place_schema(struct config_reader *r, const struct config_examples *examples)
+{
+    struct arena *arena = r->sources->arena;
+    str path, fragment;
+    bool has_fragment = str_cut(str_of(examples->schema), '#', &path, &fragment);
+    const char *file =
+        config_from_first(r, arena_copy(arena, path).data, examples->schema_declared);
+    if (!file || !has_fragment)
+        return file;
+    return arena_printf(arena, "%s#%.*s", file, (int)fragment.len, fragment.data).data;
+}
+
 /* Reads ITEM, one entry. */
 static void read_entry(struct config_reader *r, const struct node *item)
 {
@@ -136,7 +149,7 @@ static void read_entry(struct config_reader *r, const struct node *item)
         !node_get(item, S("markdown")))
         config_report(r, E0603, item, "there is none of \"valid\", \"invalid\" and \"markdown\"");
     if (examples.schema)
-        examples.schema = config_from_first(r, examples.schema, examples.schema_declared);
+        examples.schema = place_schema(r, &examples);
     if (examples.schema)
         r->content->examples[r->content->example_count++] = examples;
 }

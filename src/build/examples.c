@@ -8,6 +8,7 @@
 #include "build/judge.h"
 #include "validate/instances.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
@@ -184,6 +185,7 @@ static struct bench *bench_of(struct examiner *e, const struct config_examples *
 /* Notes the files that BENCH has read. */
 static void note_schemas(const struct bench *bench, struct map *files)
 {
+    assert(bench->judge); /* it has a scheme */
     const struct registry *registry = &bench->judge->registry;
     for (ptrdiff_t i = 0; i < registry->info_count; i++)
         if (registry->infos[i] && registry->infos[i]->path)

@@ -162,7 +162,7 @@ static void check_run(struct session *session, const void *options_, struct oper
                                                 .names = operands.at,
                                                 .name_count = operands.count,
                                                 .root = o->root}};
-    struct changed changed, *since = o->changed_since ? &changed : NULL;
+    struct changed changed = {0}, *since = o->changed_since ? &changed : NULL;
     if (!has_conflict(session, o) && (!since || narrow(session, o, view, since, &asked)))
         judge(session, o, view, since, &asked);
     index_done(&index);

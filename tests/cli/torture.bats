@@ -197,3 +197,34 @@ END
 @test "help: allocations and system calls" {
     torture help --man
 }
+
+# judged_project: examples of several kinds, two of which are not as they should be.
+judged_project() {
+    small_project
+    sed -i 's|    root: Pet|    root: Pet\n    id: https://s.example/pet\n    source_examples: error|' schemac.yaml
+    sed -i 's|          maxLength: 20|          maxLength: 20\n          example: 5|' openapi/openapi.yaml
+    schemac 0 generate
+    mkdir good
+    echo '{ "name": "Rex" }' >good/rex.json
+    echo '{ "name": 1 }' >good/one.json
+    echo '{ "name": 1 }' >one.type.json
+    printf '```json\n{ "$schema": "https://s.example/pet", "name": "Rex" }\n```\n' >doc.md
+    cat >>schemac.yaml <<'END'
+examples:
+  - schema: schemas/pet.schema.json
+    valid: good/*
+    invalid: '*.type.json'
+    markdown: { files: doc.md, count: 1 }
+END
+}
+
+@test "check with examples: allocations and system calls" {
+    judged_project
+    torture --allocations check
+    torture --system-calls check
+}
+
+@test "validate by what schemac.yaml makes known: allocations" {
+    judged_project
+    torture --allocations validate doc.md
+}
