@@ -37,8 +37,9 @@ static const struct option options[] = {
            "\"$schema\")"),
     STRING(struct validate_options, at, 0, "at", "POINTER",
            "of markdown, take this part of a block, where there is one"),
-    STRING(struct validate_options, max_errors, 0, "max-errors", "NUMBER",
-           "tell at most so much of one instance (default: 100; 0: all)"),
+    STRING(
+        struct validate_options, max_errors, 0, "max-errors", "NUMBER",
+        "tell at most so much of one instance (default: 100; 0: all that is told of a run, 1,000)"),
     ROOT_OPTIONS(struct validate_options, judge.directory,
                  "the top of the git work tree that holds the schema, else its folder"),
     {0},
@@ -78,20 +79,58 @@ const struct command cmd_validate = {
     .run = validate_run,
 };
 
+static bool refuse(struct session *session, const char *message)
+{
+    diag_report(&session->found, E0001, (place){0}, "%s", message);
+    return false;
+}
+
 /* Reads --max-errors into O; false when reported. */
 static bool read_max_errors(struct session *session, struct validate_options *o)
 {
-    enum { DEFAULT = 100, MOST = 1000000 };
-    char *end;
+    enum { DEFAULT = 100, DIGITS = 9 };
+    const char *text = o->max_errors;
     o->judge.max_errors = DEFAULT;
-    if (!o->max_errors)
+    if (!text)
         return true;
-    long number = strtol(o->max_errors, &end, 10);
-    o->judge.max_errors = number;
-    if (*o->max_errors && !*end && number >= 0 && number <= MOST)
-        return true;
-    diag_report(&session->found, E0001, (place){0}, "--max-errors takes a number from 0 on");
-    return false;
+    size_t digits = strspn(text, "0123456789");
+    if (!digits || text[digits])
+        return refuse(session, "--max-errors takes a number from 0 on");
+    o->judge.max_errors = digits > DIGITS ? 0 : strtol(text, NULL, 10); /* more than there can be */
+    return true;
+}
+
+/* True when TEXT is a JSON Pointer (RFC 6901 section 3). */
+static bool is_pointer(const char *text)
+{
+    bool is_one = !*text || *text == '/';
+    for (; is_one && *text; text++)
+        is_one = *text != '~' || text[1] == '0' || text[1] == '1';
+    return is_one;
+}
+
+/* Looks for options that have no meaning, or none together; false when reported. */
+static bool check_options(struct session *session, const struct validate_options *o,
+                          struct operands operands)
+{
+    const char *schema = o->judge.schema;
+    int streams = schema && (strcmp(schema, "-") == 0 || strncmp(schema, "-#", 2) == 0);
+    if (schema && schema[0] == '#')
+        return refuse(session, "--schema has no FILE in front of the #");
+    if (!schema && o->judge.root)
+        return refuse(session, "--root says which schema of a document is meant: name that with "
+                               "--schema");
+    if (o->at && !is_pointer(o->at))
+        return refuse(session, "--at takes a JSON Pointer, which is empty or begins with a /, and "
+                               "has no ~ but in ~0 and ~1");
+    for (ptrdiff_t i = 0; i < operands.count; i++) {
+        if (!*operands.at[i])
+            return refuse(session, "an INSTANCE cannot be \"\"");
+        streams += strcmp(operands.at[i], "-") == 0;
+    }
+    if (streams > 1)
+        return refuse(session, "standard input is named more than once, but can be read only once");
+    return true;
 }
 
 static enum instance_form form_of(const struct validate_options *o)
@@ -141,7 +180,7 @@ static void validate_run(struct session *session, const void *options_, struct o
     struct validate_options o = *(const struct validate_options *)options_;
     struct judge judge;
     struct tally tally = {0};
-    if (!read_max_errors(session, &o))
+    if (!read_max_errors(session, &o) || !check_options(session, &o, operands))
         return;
     o.judge.has_known = !o.judge.schema;
     if (judge_open(session->arena, &session->found, &o.judge, &judge))

@@ -283,10 +283,12 @@ static void check_count(struct instances *in)
                            in->blocks, in->blocks == 1 ? "" : "s",
                            in->blocks == 1 ? "is an instance" : "are instances", wanted);
     if (contains)
-        diag_hint(in->found, diag, "those are that are json, yaml or yml and contain \"%s\"",
+        diag_hint(in->found, diag,
+                  "a fenced block of json, yaml or yml is one when it contains \"%s\"",
                   show(in->arena, str_of(contains)));
     else
-        diag_hint(in->found, diag, "those are that are json, yaml or yml and have a \"$schema\"");
+        diag_hint(in->found, diag,
+                  "a fenced block of json, yaml or yml is one when it has a \"$schema\"");
 }
 
 static bool next_block(struct instances *in, struct instance *ret_instance)

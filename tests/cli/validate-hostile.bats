@@ -85,7 +85,6 @@ run_of() {
     printf '[ 1, 2, 3 ]\n[ "a" ]\n[ 1,\t2 ] \n' >in.jsonl
     schemac 1 validate --schema schema.json --max-errors 1 in.jsonl
     err_has 'in.jsonl:1:12: note: more is wrong than is told here [N0801]'
-    err_has 'hint: --max-errors says how much is told'
     err_has 'in.jsonl:3:9: note: more is wrong than is told here [N0801]'
     [ "${stderr_lines[0]}" = 'in.jsonl:1:3: error: /0: expected a string, got the number 1 [D0801]' ]
     local defs # more than are followed to find all that is wrong
@@ -93,4 +92,44 @@ run_of() {
     judge 1 "{ \"\$ref\": \"#/\$defs/a0\", \"\$defs\": { $defs \"a2501\": { \"type\": \"string\" } } }" 1
     err_has 'in.json:1:1: error: expected a string, got the number 1 [D0801]'
     err_has 'in.json:1:2: note: there may be more that is wrong than is told here [N0801]'
+}
+
+@test "options that mean nothing are refused before anything is read" {
+    local bad
+    echo '{}' >in.json
+    for bad in '' ' 5' +5 -1 5x 0x5 1e3; do
+        schemac 2 validate --schema in.json --max-errors "$bad" in.json
+        err_has 'error: --max-errors takes a number from 0 on [E0001]'
+    done
+    schemac 0 validate --schema in.json --max-errors 99999999999999999999 in.json
+    for bad in a '#/a' /a~2 /a~; do
+        schemac 2 validate --schema in.json --at "$bad" in.json
+        err_has 'error: --at takes a JSON Pointer, '
+    done
+    schemac 0 validate --schema in.json --at /a~0b~1c/ in.json
+    schemac 0 validate --schema in.json --at '' in.json
+    schemac 2 validate --schema '#/a' in.json
+    err_has 'error: --schema has no FILE in front of the # [E0001]'
+    schemac 2 validate --root A in.json
+    err_has 'error: --root says which schema of a document is meant: name that with --schema [E0001]'
+    schemac 2 validate --schema in.json in.json ''
+    err_has 'error: an INSTANCE cannot be "" [E0001]'
+}
+
+@test "standard input is read once" {
+    echo '{}' >schema.json
+    for arguments in '-s - -' '-s -#/a -' '-s schema.json - -'; do
+        # shellcheck disable=SC2086  # several words
+        run -2 --separate-stderr "$SCHEMAC" validate $arguments <<<'{}'
+        err_has 'error: standard input is named more than once, but can be read only once [E0001]'
+    done
+    run -0 --separate-stderr "$SCHEMAC" validate -s - schema.json <<<'{}'
+}
+
+@test "a number of errors beyond the most that are told" {
+    judge 1 '{ "items": { "type": "string" } }' "[ $(copies 1100 %) ]" --max-errors 0
+    err_count 1000 'expected a string'
+    judge 1 '{ "items": { "type": "string" } }' "[ $(copies 1100 %) ]" --max-errors 5000000000
+    err_count 1000 'expected a string'
+    err_has 'told here [N0801]'
 }

@@ -325,7 +325,7 @@ static void test_blocks(void)
            "11:1 $schema=\n", "by default those with a $schema");
     is_str(instances_in("c.md", "no blocks\n"),
            "c.md: error: no block of this file is an instance [E0811]\n"
-           "      hint: those are that are json, yaml or yml and have a \"$schema\"\n",
+           "      hint: a fenced block of json, yaml or yml is one when it has a \"$schema\"\n",
            "none is an error");
 }
 
@@ -380,7 +380,7 @@ static void test_selection(void)
     is_str(instances_as("s.md", (struct instance_options){.contains = "b", .count = 1}),
            "5:1 b=1\n"
            "s.md: error: 2 blocks of this file are instances, not 1 [E0812]\n"
-           "      hint: those are that are json, yaml or yml and contain \"b\"\n"
+           "      hint: a fenced block of json, yaml or yml is one when it contains \"b\"\n"
            "s.md:12:1: error: did not find expected node content [E0201]\n"
            "   12 | \n"
            "      | ^\n"
@@ -390,7 +390,7 @@ static void test_selection(void)
            "a number; what cannot be read counts");
     is_str(instances_as("s.md", (struct instance_options){.contains = "none", .count = 3}),
            "s.md: error: no block of this file is an instance [E0811]\n"
-           "      hint: those are that are json, yaml or yml and contain \"none\"\n",
+           "      hint: a fenced block of json, yaml or yml is one when it contains \"none\"\n",
            "none, where there should be three");
 }
 
