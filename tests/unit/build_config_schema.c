@@ -88,7 +88,9 @@ static void test_kind(const struct node *property, const struct option *option)
         right = is_text(get(property, "type"), "object");
         break;
     case OPTION_LIST:
-        right = is_text(get(property, "$ref"), "#/$defs/SchemacNames");
+        right = is_text(get(property, "$ref"), strcmp(option->argument, "FILE") == 0
+                                                   ? "#/$defs/SchemacFiles"
+                                                   : "#/$defs/SchemacNames");
         break;
     case OPTION_FILE:
         right = is_text(get(property, "$ref"), "#/$defs/SchemacFile");
@@ -457,6 +459,82 @@ static void test_reader(void)
     }
 }
 
+/* Values of all kinds, to be given to each member. */
+static const char *const values[] = {
+    "null",   "true",      "false",   "3",        "1.5",      "1.0",   "0",       "-1",
+    "x",      "''",        "'*'",     "a.yaml",   "/a.yaml",  "../a",  "/a~0",    "/a~2",
+    "[]",     "[a.yaml]",  "['']",    "[1]",      "[null]",   "[[a]]", "{}",      "{a: b}",
+    "{a: 1}", "{a: null}", "{a: {}}", "{x:y: b}", "draft-07", "'1'",   "\"off\"", "keep",
+};
+
+/* What the reader and the schema say alike, when it is about the form of a file. */
+static bool is_of_form(const struct reading *run)
+{
+    static const enum diag_code codes[] = {E0601, E0602, E0603, E0604, E0609, E0616};
+    for (size_t i = 0; i < COUNT(codes); i++)
+        if (has_code(run, codes[i]))
+            return true;
+    return false;
+}
+
+/* Gives NAME each of the values between BEFORE and AFTER: reader and schema agree about it. */
+static void test_values(const char *before, const char *name, const char *after)
+{
+    for (size_t i = 0; i < COUNT(values); i++) {
+        struct reading run;
+        struct config config;
+        reading_begin(&run, (struct read_policy){0});
+        write_file("schemac.yaml", arena_printf(&run.arena, "%s%s: %s%s", before,
+                                                spelling(&run.arena, name), values[i], after)
+                                       .data);
+        bool reads = config_load(&run.sources, NULL, &config), refuses = is_of_form(&run);
+        struct config_file *first = config.file_count ? config.files[0] : NULL;
+        if (first && first->document && (reads || refuses))
+            ok(config_judge(&run.sources, &first, 1) == reads, "%s%s: %s%s %s", before, name,
+               values[i], after, reads ? "is right" : "is wrong");
+        reading_close(&run);
+    }
+}
+
+/* Keys of TABLE between BEFORE and AFTER; REQUIRED stands in front of all others than itself. */
+static void test_table_values(const char *before, const char *required, const char *required_value,
+                              const struct option *table, const char *after)
+{
+    struct arena arena = {0};
+    str with = arena_printf(&arena, "%s%s: %s, ", before, required, required_value);
+    for (const struct option *option = table; option->name; option++)
+        test_values(strcmp(option->name, required) == 0 ? before : with.data, option->name, after);
+    test_values(with.data, "unknown", after);
+    arena_free(&arena);
+}
+
+/* Every member with every value. */
+static void test_product(void)
+{
+    test_table_values(TOP "artifacts: {o.json: {", "root", "A", config_keys, "}}");
+    test_table_values(TOP "artifacts: {o.json: {root: A}}\ndefaults: {", "root", "A", config_keys,
+                      "}");
+    test_table_values(EXAMPLES "[{valid: b, ", "schema", "o.json", config_examples_keys + 2, "}]");
+    test_values(EXAMPLES "[{valid: b, ", "schema", "}]");
+    test_values(EXAMPLES "[{schema: o.json, ", "valid", "}]");
+    test_values(EXAMPLES "[{schema: o.json, ", "markdown", "}]");
+    test_table_values(EXAMPLES "[{schema: o.json, markdown: {", "files", "b", config_markdown_keys,
+                      "}}]");
+    test_values(EXAMPLES "[{schema: o.json, markdown: {files: b, ", "count", "}}]");
+    test_values("artifacts: {o.json: {source: a.yaml}}\n", "version", "\n");
+    test_values("version: 1\nartifacts: {o.json: {source: b.yaml}}\n", "source", "\n");
+    test_values(TOP, "artifacts", "\n");
+    for (ptrdiff_t i = 0; i < 100; i++) {
+        bool is_required;
+        str name = config_member(i, &is_required);
+        if (!name.data)
+            break;
+        if (!str_equal(name, S("version")) && !str_equal(name, S("source")) &&
+            !str_equal(name, S("artifacts")) && !str_equal(name, S("include"))) /* read, too */
+            test_values(TOP "artifacts: {o.json: {root: A}}\n", name.data, "\n");
+    }
+}
+
 int main(void)
 {
     char folder[] = "/tmp/schemac-config-XXXXXX";
@@ -466,6 +544,7 @@ int main(void)
         write_file("b.yaml", "openapi: 3.1.0");
         write_file("other.yml", "version: 1\nsource: a.yaml\nartifacts: {o.json: {root: A}}");
         test_reader();
+        test_product();
         unlink("schemac.yaml");
         unlink("a.yaml");
         unlink("b.yaml");
