@@ -5,6 +5,7 @@
 #include "validate/compile.h"
 
 #include "base/show.h"
+#include "validate/message.h"
 #include "validate/metaschema.h"
 #include "validate/rules.h"
 
@@ -64,7 +65,8 @@ void rules_refuse(struct rules *rules, enum keyword_number number, const struct 
     str name = node_text(node_key(schema, rules->keywords.members[number]));
     diag_report(c->found, E0803, sources_place(c->registry->sources, value),
                 "\"%s\" takes %s, not %s", show(c->arena, name), wanted,
-                node_kind_words(value->kind));
+                value->kind < NODE_ARRAY ? message_value(c->arena, value)
+                                         : node_kind_words(value->kind));
     c->failed = true;
 }
 

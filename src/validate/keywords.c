@@ -144,3 +144,20 @@ unsigned vocabulary_of_uri(str uri)
     }
     return 0;
 }
+
+bool vocabulary_is_known(str uri)
+{
+    static const str names[] = {
+        STR_INIT("core"),       STR_INIT("applicator"),        STR_INIT("unevaluated"),
+        STR_INIT("validation"), STR_INIT("meta-data"),         STR_INIT("format"),
+        STR_INIT("content"),    STR_INIT("format-annotation"), STR_INIT("format-assertion"),
+    };
+    static const str folders[] = {STR_INIT("https://json-schema.org/draft/2019-09/vocab/"),
+                                  STR_INIT("https://json-schema.org/draft/2020-12/vocab/")};
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        for (size_t k = 0; str_starts(uri, folders[i]) && k < sizeof names / sizeof *names; k++)
+            if (str_equal(str_skip(uri, folders[i].len), names[k]))
+                return true;
+    return str_starts(uri, S("https://spec.openapis.org/oas/3.")) &&
+           str_ends(uri, S("/vocab/base"));
+}

@@ -86,4 +86,7 @@ void keywords_of(const struct node *schema, enum dialect dialect, unsigned vocab
 /* The vocabulary that the URI names; 0 for one that is unknown or asks nothing. */
 unsigned vocabulary_of_uri(str uri);
 
+/* True for the URI of a vocabulary that is known, also of one that asks nothing. */
+bool vocabulary_is_known(str uri);
+
 #endif

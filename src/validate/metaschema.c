@@ -80,8 +80,23 @@ static bool is_mixed(const struct document_info *info)
     return false;
 }
 
+/* Judges NODE by its metaschema, that by its own, and so on. False when reported. */
+static bool judge_new(struct compiler *c, const struct node *node)
+{
+    const struct scope *scope = scope_of(c, node);
+    if (!scope)
+        return false;
+    if (scope->metaschema && !metaschema_accepts(c, scope->metaschema))
+        return false;
+    const struct scheme *scheme = metaschema_of_scope(c, scope);
+    if (!scheme) /* there is none, or else it is reported why it is none */
+        return !scope->metaschema;
+    return judge_by(c, scheme, node, scope->dialect);
+}
+
 bool metaschema_accepts(struct compiler *c, const struct node *node)
 {
+    static char refused;
     struct document *document = sources_document(c->registry->sources, node);
     document = document ? document : c->lookup.entry;
     const struct document_info *info = registry_info(c->registry, document);
@@ -90,11 +105,13 @@ bool metaschema_accepts(struct compiler *c, const struct node *node)
     if (is_whole)
         node = document->root;
     bool is_new;
-    map_entry_address(&c->judged, node, &is_new);
-    if (!is_new || c->trusts || (info->kind == OBJECT_SCHEMA && !is_whole) ||
-        node->kind != NODE_OBJECT)
+    struct map_entry *entry = map_entry_address(&c->judged, node, &is_new);
+    if (!is_new)
+        return entry->value != &refused;
+    if (c->trusts || (info->kind == OBJECT_SCHEMA && !is_whole) || node->kind != NODE_OBJECT)
         return true;
-    const struct scope *scope = scope_of(c, node);
-    const struct scheme *scheme = scope ? metaschema_of_scope(c, scope) : NULL;
-    return scope && (!scheme || judge_by(c, scheme, node, scope->dialect));
+    bool is_accepted = judge_new(c, node);
+    entry = map_entry_address(&c->judged, node, NULL); /* the table may have grown */
+    entry->value = is_accepted ? NULL : &refused;
+    return is_accepted;
 }

@@ -29,13 +29,24 @@ struct document *scope_built_in(struct compiler *c, str uri)
     return document;
 }
 
-/* Says that NAMED is no dialect that is known, and which one may have been meant. */
-static void report_unknown(struct compiler *c, const struct node *named)
+/*
+ * Says that NAMED is no dialect that is known, and which one may have been meant, or that META,
+ * when that is not NULL, does not lead to one.
+ */
+static void report_unknown(struct compiler *c, const struct node *named, const struct node *meta)
 {
     struct diag *diag =
         diag_report(c->found, E0802, sources_place(c->registry->sources, named),
                     "the dialect \"%s\" is unknown", show(c->arena, node_text(named)));
     struct similar similar = {.wanted = node_text(named)};
+    if (meta) {
+        const struct node *next = node_get(meta, S("$schema"));
+        diag_note(c->found, diag, sources_place(c->registry->sources, next ? next : meta),
+                  next ? "this does not lead to a dialect that is known"
+                       : "this metaschema does not say its own dialect");
+        diag_hint(c->found, diag, "have the \"$schema\" of the metaschema name one of JSON Schema");
+        return;
+    }
     for (enum dialect d = 0; d < DIALECT_COUNT; d++)
         if (dialect_info(d)->uri.len)
             similar_consider(&similar, dialect_info(d)->uri);
@@ -70,17 +81,42 @@ static unsigned vocabularies_of(const struct node *meta, enum dialect dialect)
 }
 
 /*
+ * Refuses META, the metaschema of NAMED, when it asks for a vocabulary that is not known (section
+ * 8.1.2.1). False when reported.
+ */
+static bool knows_vocabularies(struct compiler *c, const struct node *named,
+                               const struct node *meta)
+{
+    const struct node *asked = node_get(meta, S("$vocabulary"));
+    for (uint32_t i = 0; node_is(asked, NODE_OBJECT) && i < asked->count; i++) {
+        const struct node *key = node_key(asked, i), *is_needed = node_value(asked, i);
+        if (!node_is(is_needed, NODE_BOOL) || !is_needed->count ||
+            vocabulary_is_known(node_text(key)))
+            continue;
+        struct diag *diag =
+            diag_report(c->found, E0802, sources_place(c->registry->sources, named),
+                        "the dialect \"%s\" needs the vocabulary \"%s\", which is unknown",
+                        show(c->arena, node_text(named)), show(c->arena, node_text(key)));
+        diag_note(c->found, diag, sources_place(c->registry->sources, key),
+                  "false would say that it is not needed");
+        return false;
+    }
+    return true;
+}
+
+/*
  * Finds what the metaschemas that NAMED begins with say: each names its own, until one is of a
  * dialect that is known. False when reported.
  */
 static bool follow_metaschemas(struct compiler *c, const struct node *named, struct scope *ret)
 {
     enum { MAX_METASCHEMAS = 10 }; /* one above the other, or in a ring */
-    const struct node *at = named;
+    const struct node *at = named, *first = NULL;
     for (int i = 0; i < MAX_METASCHEMAS; i++) {
         const struct node *meta = metaschema_of(c, at);
         if (!meta)
             break;
+        first = first ? first : meta;
         const struct node *next = node_get(meta, S("$schema"));
         enum dialect dialect =
             node_is(next, NODE_STRING) ? dialect_of_uri(node_text(next)) : DIALECT_COUNT;
@@ -91,13 +127,13 @@ static bool follow_metaschemas(struct compiler *c, const struct node *named, str
         }
         if (dialect != DIALECT_COUNT) {
             ret->dialect = dialect;
-            return true;
+            return dialect < DIALECT_2019_09 || knows_vocabularies(c, named, first);
         }
         if (!node_is(next, NODE_STRING))
             break;
         at = next;
     }
-    report_unknown(c, named);
+    report_unknown(c, named, first);
     return false;
 }
 

@@ -133,3 +133,43 @@ run_of() {
     err_count 1000 'expected a string'
     err_has 'told here [N0801]'
 }
+
+# by_metaschema STATUS MEMBERS: judges by a schema whose metaschema has these members.
+by_metaschema() {
+    local status_wanted=$1
+    printf '{ "$id": "https://s.example/m", %s }\n' "$2" >m.json
+    judge "$status_wanted" '{ "$schema": "https://s.example/m", "type": "string" }' 1 --resource m.json
+}
+
+@test "a metaschema is judged by its own, and its vocabularies have to be known" {
+    local dialect='"$schema": "https://json-schema.org/draft/2020-12/schema"'
+    local core='"https://json-schema.org/draft/2020-12/vocab/core": true'
+    by_metaschema 1 "$dialect"
+    by_metaschema 0 "$dialect, \"\$vocabulary\": { $core }"
+    by_metaschema 0 "$dialect, \"\$vocabulary\": { $core, \"https://s.example/v\": false }"
+    by_metaschema 2 "$dialect, \"\$vocabulary\": { $core, \"https://s.example/v\": true }"
+    err_has 'schema.json:1:14: error: the dialect "https://s.example/m" needs the vocabulary "https://s.example/v", which is unknown [E0802]'
+    err_has 'm.json:1:167: note: false would say that it is not needed'
+    by_metaschema 2 "$dialect, \"\$vocabulary\": [ 1 ]"
+    err_has 'm.json:1:107: error: /$vocabulary: expected an object, got an array [E0801]'
+    by_metaschema 2 "$dialect, \"type\": \"objekt\""
+    err_has 'error: /type: expected "array", '
+    err_has 'hint: did you mean "object"?'
+    err_count 0 D0801
+    by_metaschema 2 "$dialect, \"required\": [ \"title\" ]"
+    err_has 'schema.json:1:1: error: the property "title" is missing [E0801]'
+}
+
+@test "a metaschema that leads to no dialect is told apart from one that is not at hand" {
+    by_metaschema 2 '"type": "object"'
+    err_has 'schema.json:1:14: error: the dialect "https://s.example/m" is unknown [E0802]'
+    err_has 'm.json:1:1: note: this metaschema does not say its own dialect'
+    by_metaschema 2 '"$schema": "https://s.example/m"'
+    err_has 'm.json:1:44: note: this does not lead to a dialect that is known'
+    err_has 'hint: have the "$schema" of the metaschema name one of JSON Schema'
+    judge 2 '{ "$schema": "https://s.example/m" }' 1
+    err_has 'hint: give its metaschema with --resource'
+    # a compiled schema of another dialect is judged by none, and refused all the same
+    judge 2 '{ "$ref": "#/$defs/a", "$defs": { "a": { "$id": "a", "$schema": "http://json-schema.org/draft-07/schema#", "type": "objekt" } } }' 1
+    err_has '"type" takes the name of a type, not "objekt" [E0803]'
+}
