@@ -73,6 +73,8 @@ bool pattern_holds(struct runner *r, const struct scheme *scheme, const struct r
     enum pattern_verdict verdict = pattern_search(pattern, node_text(text));
     if (verdict == PATTERN_UNDECIDED)
         run_stop(r, LIMIT_PATTERN, scheme, rule, text);
+    else if (!run_works(r, pattern_steps(pattern), scheme, text))
+        return false;
     return verdict == PATTERN_MATCHES;
 }
 

@@ -154,13 +154,14 @@ static int count_step(pcre2_callout_block *here, void *account_)
     return account->left < 0 ? PCRE2_ERROR_CALLOUT : 0;
 }
 
-enum engine_result engine_search_counted(struct engine *engine, str subject, int64_t budget)
+enum engine_result engine_search_counted(struct engine *engine, str subject, int64_t *budget)
 {
-    struct account account = {budget, 0};
+    struct account account = {*budget, 0};
     pcre2_set_match_limit(engine->limits, UINT32_MAX);
     pcre2_set_callout(engine->limits, count_step, &account);
     enum engine_result result = interpret(engine, subject);
     pcre2_set_callout(engine->limits, NULL, NULL);
+    *budget = account.left;
     return result;
 }
 

@@ -40,8 +40,11 @@ enum engine_result { ENGINE_FAILS, ENGINE_MATCHES, ENGINE_LIMIT };
  * begin. */
 enum engine_result engine_search(struct engine *engine, str subject, uint32_t limit);
 
-/* Searches SUBJECT in the interpreter, with at most BUDGET of work, as the callouts count it. */
-enum engine_result engine_search_counted(struct engine *engine, str subject, int64_t budget);
+/*
+ * Searches SUBJECT in the interpreter, with at most *BUDGET of work, as the callouts count it; what
+ * was done is taken off.
+ */
+enum engine_result engine_search_counted(struct engine *engine, str subject, int64_t *budget);
 
 /* True when PCRE2 knows what is written as \p{NAME}. */
 bool engine_knows_property(str name);

@@ -8,6 +8,8 @@ enum {
     USES_BEFORE_MACHINE_CODE = 3,
     LARGE = 4000, /* bytes when compiled, about: it is tried at once whether PCRE2 can do it */
     QUICK_MOST = 100000,
+    QUICK_FIRST = 2000, /* which nearly all searches need not; those beyond are told of */
+    COUNTED_A_STEP = 30,
     QUICK_LEAST = 32
 };
 
@@ -22,6 +24,7 @@ struct pattern {
     bool from_start; /* a match can only begin at the start */
     bool refused;    /* by PCRE2, when it was compiled late */
     int uses;
+    uint64_t steps;                   /* of the last search */
     struct chain *chain;              /* NULL: it is none */
     struct engine *engine, *counting; /* made when they are needed */
 };
@@ -165,22 +168,36 @@ static enum engine_result search_quickly(struct pattern *pattern, str subject)
     if (pattern->way == PATTERN_COMPILED ||
         (pattern->way == PATTERN_BEST && ++pattern->uses == USES_BEFORE_MACHINE_CODE))
         engine_use_machine_code(engine);
+    if (limit > QUICK_FIRST) {
+        enum engine_result result = engine_search(engine, subject, QUICK_FIRST);
+        if (result != ENGINE_LIMIT)
+            return result;
+    }
+    pattern->steps += limit;
     return engine_search(engine, subject, limit);
 }
 
 enum pattern_verdict pattern_search(struct pattern *pattern, str subject)
 {
+    pattern->steps = 0;
     if (pattern->chain && pattern->way == PATTERN_BEST)
         return chain_search(pattern->chain, subject) ? PATTERN_MATCHES : PATTERN_FAILS;
     enum engine_result result = search_quickly(pattern, subject);
     if (result == ENGINE_LIMIT) {
         struct engine *engine = engine_of(pattern, true);
+        int64_t budget = counted_work;
         if (engine)
-            result = engine_search_counted(engine, subject, counted_work);
+            result = engine_search_counted(engine, subject, &budget);
+        pattern->steps += (uint64_t)(counted_work - budget) / COUNTED_A_STEP;
     }
     return result == ENGINE_MATCHES ? PATTERN_MATCHES
            : result == ENGINE_FAILS ? PATTERN_FAILS
                                     : PATTERN_UNDECIDED;
+}
+
+uint64_t pattern_steps(const struct pattern *pattern)
+{
+    return pattern->steps;
 }
 
 void pattern_force(struct pattern *pattern, enum pattern_way way)

@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* A pattern, ready to be searched for. */
 struct pattern;
@@ -60,6 +61,12 @@ enum pattern_verdict {
  * machine and run, and comes within a second of CPU time on slow ones.
  */
 enum pattern_verdict pattern_search(struct pattern *pattern, str subject);
+
+/*
+ * What the last search took, in steps of some ten nanoseconds; 0 for one that was quick. For those
+ * who search often, that all searches together have an end, too.
+ */
+uint64_t pattern_steps(const struct pattern *pattern);
 
 /*
  * True when SOURCE is a regular expression of ECMA-262 with the flag `u`: what `format: regex`

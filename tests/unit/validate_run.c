@@ -290,6 +290,9 @@ static void test_sizes(void)
                  "1,000 branches for each of 500 items");
     test_verdict(schema, listed(&arena, 500, "[", "{\"k\":~,\"v\":-~}", "]"), VERDICT_INVALID,
                  "which are told of when they are wrong");
+    test_verdict("{\"items\":{\"not\":{\"pattern\":\"^(a+)+$\"}}}",
+                 listed(&arena, 100000, "[", "\"aaaaaaaaaaaaaaaaaa!\"", "]"), VERDICT_UNDECIDED,
+                 "searches that are slow, all together");
     test_verdict("{\"uniqueItems\":true}", listed(&arena, 20000, "[", "[~,-~]", "]"), VERDICT_VALID,
                  "20,000 items that are all different");
     arena_free(&arena);
