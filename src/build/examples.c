@@ -26,6 +26,7 @@ struct examiner {
     struct judge_options options;
     struct judge *common; /* of artifacts; NULL: not needed yet */
     bool ids_differ;      /* no two artifacts have one "$id" */
+    struct map written;   /* artifacts, as of a registry */
     struct map benches;   /* by schema as it is declared */
     struct arena scratch; /* of one file */
 };
@@ -165,7 +166,54 @@ static struct judge *judge_for(struct examiner *e, const struct output *output)
     return ok ? judge : NULL;
 }
 
-/* The bench for ENTRY, which is judged by OUTPUT or, without that, a file; NULL when reported. */
+/* The files that are not read where they are (registry.written), for registries of their own. */
+static const struct map *written_files(struct examiner *e)
+{
+    static struct node declared; /* in no text */
+    const struct map *written = &e->plan->registry.written;
+    for (ptrdiff_t i = e->written.count; i < written->count; i++)
+        map_put(&e->written, written->entries[i].key, &declared);
+    return &e->written;
+}
+
+/*
+ * A judge that uses the schema PATH, a file, without what else is known; NULL, and nothing
+ * reported, when that is not enough. Artifacts are not read from the disk.
+ */
+static struct judge *judge_alone(struct examiner *e, const char *path)
+{
+    struct judge *judge = arena_new(e->arena, struct judge, 1);
+    struct diag_list *aside = arena_new(e->arena, struct diag_list, 1);
+    aside->arena = e->arena;
+    bool ok = judge_open(e->arena, aside, &e->options, judge);
+    judge->registry.written = *written_files(e);
+    ok = ok && judge_use(judge, path);
+    if (!ok) {
+        judge_close(judge);
+        return NULL;
+    }
+    diag_repeat(e->sources->found, aside);
+    judge->sources.found = judge->compiler.found = e->sources->found;
+    return judge;
+}
+
+/* The judge for ENTRY, which is judged by OUTPUT or, without that, a file; NULL when reported. */
+static struct judge *judge_of(struct examiner *e, const struct config_examples *entry,
+                              const struct output *output)
+{
+    const char *path = config_path(e->arena, &e->plan->config, entry->schema);
+    struct judge *judge = NULL;
+    if (!output && !is_there(e, entry))
+        return NULL;
+    if (!output)
+        judge = judge_alone(e, path);
+    if (judge)
+        return judge;
+    judge = judge_for(e, output);
+    return judge && judge_use(judge, path) ? judge : NULL;
+}
+
+/* The bench for ENTRY, made once for a schema; NULL when reported. */
 static struct bench *bench_of(struct examiner *e, const struct config_examples *entry,
                               const struct output *output)
 {
@@ -174,10 +222,8 @@ static struct bench *bench_of(struct examiner *e, const struct config_examples *
     struct bench *bench = known->value;
     if (is_new) {
         known->value = bench = arena_new(e->arena, struct bench, 1);
-        bench->judge = output || is_there(e, entry) ? judge_for(e, output) : NULL;
-        if (bench->judge &&
-            judge_use(bench->judge, config_path(e->arena, &e->plan->config, entry->schema)))
-            bench->scheme = bench->judge->scheme;
+        bench->judge = judge_of(e, entry, output);
+        bench->scheme = bench->judge ? bench->judge->scheme : NULL;
     }
     return bench->scheme ? bench : NULL;
 }
@@ -299,7 +345,8 @@ static void judge_entry(struct examiner *e, const struct config_examples *entry)
         return;
     if (!bench)
         return;
-    note_schemas(bench, &e->examples->files);
+    if (!output)
+        note_schemas(bench, &e->examples->files);
     for (enum expectation i = VALID; i <= BLOCKS; i++)
         for (ptrdiff_t j = 0; j < files.lists[i].count; j++)
             judge_file(e, bench, entry, i, files.lists[i].paths[j]);
@@ -316,6 +363,7 @@ void examples_judge(struct examples *examples)
         .arena = arena,
         .options = {.rule = &plan->root, .view = plan->sources->view, .max_errors = 100},
         .ids_differ = have_ids_of_their_own(plan),
+        .written = {.arena = arena},
         .benches = {.arena = arena}};
     examples->files.arena = arena;
     for (ptrdiff_t i = 0; i < plan->config.example_count; i++)

@@ -21,7 +21,7 @@ struct examples {
     bool artifacts_named;
 
     struct map files; /* gets the paths, as messages have them, of all files that were judged, or
-                         judged by; but for what artifacts are made from */
+                         judged by; but for artifacts, and what they are made from */
     ptrdiff_t count;  /* of the documents that were judged */
 };
 
