@@ -162,10 +162,14 @@
       "Extracting a schema fails for what is wrong in any schema that it reaches. `schemac roots` "     \
       "lists these schemas, too, and marks them. What is wrong only with all schemas in one result, "   \
       "such as two files with one $id, marks none that can be extracted alone.")                        \
-    /* translation and writing */                                                                       \
     X(W0406, WARNING, "a file without a dialect is referred to by the rules of two",                    \
       "A file that says neither a version of OpenAPI nor a $schema is read by the rules of the "        \
       "document that refers to it; of several, those of the entry document come first.")                \
+    X(L0401, LIMIT, "too many places have long ways to them",                                           \
+      "The way to a place is a JSON Pointer, with the keys of all objects around it. What is beyond "   \
+      "256 bytes in each, to schemas that are used and to what has an $id or an $anchor, may be "       \
+      "32 MiB in a run. Shorten the key that they all go through.")                                     \
+    /* translation and writing */                                                                       \
     X(E0501, ERROR, "there is no translation between these dialects",                                   \
       "translate: true keeps the meaning and is there from all versions of OpenAPI and drafts of "      \
       "JSON Schema from draft-04 on. With translate: false keywords are copied as they are.")           \

@@ -30,6 +30,11 @@ str closure_key(const struct closure *c, const struct document *document, str po
     return write_key(&key, document, pointer);
 }
 
+struct definition *closure_at(const struct closure *c, const struct document *document, str pointer)
+{
+    return map_get(&c->places, write_key(&c->lookup.registry->room, document, pointer));
+}
+
 /* Notes that a root has reached the named schema at or around POINTER. */
 static void note_reached(struct closure *c, const struct document *document, str pointer)
 {
@@ -149,17 +154,22 @@ static bool is_hop(const struct closure *c, const struct target *from, const str
  */
 static struct definition *define(struct closure *c, struct target target)
 {
+    struct registry *registry = c->lookup.registry;
     struct definition *definition = NULL;
     struct hop *hops = NULL;
     while (!definition) {
-        bool whole = !c->lifts && target.owner, is_new;
+        bool whole = !c->lifts && target.owner;
         str pointer = whole ? str_first(target.pointer, target.owner_len) : target.pointer;
         const struct node *node = whole ? target.owner : target.node;
-        str key = closure_key(c, target.document, pointer);
-        struct map_entry *entry = map_entry(&c->places, key, &is_new);
-        definition = entry->value;
-        if (!is_new)
+        const struct map_entry *entry =
+            map_find(&c->places, write_key(&registry->room, target.document, pointer));
+        definition = entry ? entry->value : NULL;
+        if (entry)
             break;
+        if (!registry_affords(registry, target.document, pointer.len))
+            return NULL;
+        str key = closure_key(c, target.document, pointer);
+        map_put(&c->places, key, NULL);
         struct hop *hop = arena_new(c->arena, struct hop, 1);
         *hop = (struct hop){key, hops};
         hops = hop;
@@ -510,6 +520,7 @@ void closure_make(struct closure *c, const struct string_list *roots)
         c->lookup.used = &c->used;
     document_set_add(c->lookup.used, c->openapi->document);
     c->lookup.missed = &c->waiting.missed;
+    c->lookup.registry->told_limit = NULL; /* who asks for this closure has to see it, too */
     int before = c->found->errors + c->found->limits;
     define_roots(c, roots);
     discover_all(c);
@@ -523,8 +534,7 @@ const struct definition *closure_find(const struct closure *c, const struct targ
 {
     bool whole = !c->lifts && target->owner;
     str pointer = whole ? str_first(target->pointer, target->owner_len) : target->pointer;
-    str key = write_key(&c->lookup.registry->room, target->document, pointer);
-    const struct definition *definition = map_get(&c->places, key);
+    const struct definition *definition = closure_at(c, target->document, pointer);
     *ret_tail = str_skip(target->pointer, pointer.len);
     while (definition && definition->same)
         definition = definition->same;

@@ -101,6 +101,10 @@ bool closure_has_twice(const struct closure *c, str name);
 /* The key of PLACES for POINTER in DOCUMENT. */
 str closure_key(const struct closure *c, const struct document *document, str pointer);
 
+/* The definition at POINTER in DOCUMENT, or NULL. */
+struct definition *closure_at(const struct closure *c, const struct document *document,
+                              str pointer);
+
 /* A new definition of the schema NODE at POINTER in DOCUMENT, which is not in PLACES yet. */
 struct definition *closure_add(struct closure *c, struct document *document, str pointer,
                                ptrdiff_t owner_len, const struct node *node);

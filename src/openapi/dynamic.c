@@ -36,7 +36,7 @@ static struct landings *new_landings(struct arena *arena)
 static bool is_defined(const struct closure *c, const struct document *document, str pointer)
 {
     for (;;) {
-        if (map_get(&c->places, closure_key(c, document, pointer)))
+        if (closure_at(c, document, pointer))
             return true;
         ptrdiff_t slash = str_find_last_byte(pointer, '/');
         if (slash < 0)

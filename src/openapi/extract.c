@@ -13,7 +13,7 @@
 #include "schema/rebuild.h"
 #include "schema/uri.h"
 
-#include <stdlib.h>
+#include <assert.h>
 
 struct extraction {
     const struct extract_request *request;
@@ -40,6 +40,9 @@ static str reference_text(struct extraction *x, const struct definition *definit
 {
     struct buf pointer = buf_in(x->closure.arena, PTRDIFF_MAX),
                text = buf_in(x->closure.arena, PTRDIFF_MAX);
+    ptrdiff_t length = definition->name.len + tail.len;
+    if (!registry_affords(x->closure.lookup.registry, definition->document, length))
+        return S("#"); /* there will be no result */
     if (!is_inlined(x, definition)) {
         pointer_add_token(&pointer, x->keyword);
         pointer_add_token(&pointer, definition->name);
@@ -75,8 +78,10 @@ static const struct node *rewrite_reference(struct extraction *x, const struct w
     struct target target;
     str tail;
     const struct openapi *openapi = x->closure.openapi;
-    if (!openapi_resolve_child(openapi, &x->closure.lookup, child, &target))
-        abort(); /* discover has resolved it */
+    if (!openapi_resolve_child(openapi, &x->closure.lookup, child, &target)) {
+        assert(openapi->lookup.registry->lacks_names); /* else discover has resolved it */
+        return child->node;                            /* there will be no result */
+    }
     const struct definition *definition = closure_find(&x->closure, &target, &tail);
     bool is_name =
         child->kind == CHILD_MAPPING && openapi_mapping_is_name(openapi, node_text(child->node));

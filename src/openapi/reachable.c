@@ -22,6 +22,7 @@ struct journey {
     struct stop *first, **last;
     struct stop *at;    /* what is being walked */
     struct buf pointer; /* and where in its document */
+    struct buf key;     /* of a place that is looked up in SEEN */
     struct waiting waiting;
 };
 
@@ -29,15 +30,17 @@ struct journey {
 static void visit(struct journey *j, struct document *document, const struct node *node,
                   enum object_kind kind, str pointer)
 {
-    struct buf key = buf_in(j->arena, PTRDIFF_MAX);
-    bool is_new;
-    buf_printf(&key, "%d %d ", document->id, (int)kind);
-    buf_add(&key, pointer);
-    map_entry(&j->seen, buf_view(&key), &is_new);
-    if (!is_new)
+    j->key.len = 0;
+    buf_printf(&j->key, "%d %d ", document->id, (int)kind);
+    ptrdiff_t before = j->key.len;
+    buf_add(&j->key, pointer);
+    if (map_find(&j->seen, buf_view(&j->key)) ||
+        !registry_affords(j->lookup.registry, document, pointer.len))
         return;
+    str key = arena_copy(j->arena, buf_view(&j->key));
+    map_put(&j->seen, key, NULL);
     struct stop *stop = arena_new(j->arena, struct stop, 1);
-    *stop = (struct stop){document, node, kind, arena_copy(j->arena, pointer), NULL};
+    *stop = (struct stop){document, node, kind, str_skip(key, before), NULL};
     *j->last = stop;
     j->last = &stop->next;
 }
@@ -107,6 +110,7 @@ void reachable_schemas(const struct openapi *openapi, const struct lookup *looku
                         .context = context,
                         .seen = {.arena = &scratch},
                         .pointer = buf_in(&scratch, PTRDIFF_MAX),
+                        .key = buf_in(&scratch, PTRDIFF_MAX),
                         .waiting = {.arena = arena, .waiters = {.arena = arena}}};
     j.last = &j.first;
     j.lookup.missed = &j.waiting.missed;

@@ -38,8 +38,11 @@ static ptrdiff_t end_of(const struct node *node)
     }
 }
 
+/* A new resource at ROOT; NULL when reported. */
 static struct resource *add_resource(struct scan *scan, const struct node *root)
 {
+    if (!registry_affords(scan->registry, scan->document, scan->pointer.len))
+        return NULL;
     struct arena *arena = scan->registry->sources->arena;
     struct document_info *info = scan->info;
     struct resource *resource = arena_new(arena, struct resource, 1), *outer = scan->resource;
@@ -95,7 +98,8 @@ static void add_anchor(struct scan *scan, const struct node *node, const struct 
                        bool dynamic)
 {
     struct arena *arena = scan->registry->sources->arena;
-    if (!node_is(name, NODE_STRING))
+    if (!node_is(name, NODE_STRING) ||
+        !registry_affords(scan->registry, scan->document, scan->pointer.len))
         return;
     str text = node_text(name);
     if (text.len && text.data[0] == '#')
@@ -151,8 +155,13 @@ static void identify_schema(struct scan *scan, const struct node *node)
     const struct node *id = info->id.len ? node_get(node, info->id) : NULL;
     bool is_text = node_is(id, NODE_STRING) && node_text(id).len;
     bool is_fragment = is_text && node_text(id).data[0] == '#';
-    if (node_is(schema, NODE_STRING) || (is_text && !is_fragment))
-        scan->resource = is_root ? scan->resource : add_resource(scan, node);
+    bool is_resource = node_is(schema, NODE_STRING) || (is_text && !is_fragment);
+    if (is_resource && !is_root) {
+        struct resource *resource = add_resource(scan, node);
+        if (!resource)
+            return;
+        scan->resource = resource;
+    }
     name_dialect(scan->resource, scan->resource->root == node ? schema : NULL);
     if (is_text && !is_fragment)
         name_resource(scan, scan->resource, node_text(id));

@@ -253,6 +253,10 @@ static bool find_anchor(struct reference *r, const struct resource *resource, st
         r->pointer = anchor->pointer;
         return true;
     }
+    if (r->lookup->registry->lacks_names) {
+        registry_report_limit(r->lookup->registry, resource->document);
+        return false;
+    }
     struct similar similar = {.wanted = name};
     const struct map *anchors = &resource->base->anchors;
     struct diag *diag = locate_report(r, E0402, "leads nowhere: there is no such anchor");
@@ -354,6 +358,9 @@ bool locate(struct reference *r, bool *ret_plain)
     *ret_plain = *ret_plain && !resource->pointer.len;
     r->pointer = pointer;
     if (resource->pointer.len) {
+        ptrdiff_t length = resource->pointer.len + pointer.len;
+        if (!registry_affords(r->lookup->registry, r->document, length))
+            return false;
         struct buf whole = buf_in(arena, PTRDIFF_MAX);
         buf_add(&whole, resource->pointer);
         buf_add(&whole, pointer);

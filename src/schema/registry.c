@@ -329,6 +329,28 @@ struct resource *registry_resource(const struct registry *registry, const struct
     return resource;
 }
 
+void registry_report_limit(struct registry *registry, struct document *document)
+{
+    struct diag_list *found = registry->spoken ? registry->spoken : registry->sources->found;
+    if (registry->told_limit != found)
+        diag_report(found, L0401, place_file(&document->text),
+                    "too many places in it have long ways to them");
+    registry->told_limit = found;
+    registry->lacks_names = true;
+}
+
+bool registry_affords(struct registry *registry, struct document *document, ptrdiff_t length)
+{
+    enum { PLAIN = 256, CEILING = 32 * 1024 * 1024 };
+    ptrdiff_t beyond = length > PLAIN ? length - PLAIN : 0;
+    bool affords = beyond <= CEILING - registry->pointer_bytes;
+    if (affords)
+        registry->pointer_bytes += beyond;
+    else
+        registry_report_limit(registry, document);
+    return affords;
+}
+
 /* The dialect for the value of "openapi" or "swagger". */
 static enum dialect dialect_of_version(str version, bool swagger)
 {

@@ -85,6 +85,9 @@ struct registry {
     struct map dynamic_anchors;   /* name to struct anchor, and others by its same_name */
     struct document_info **infos; /* by document id - 1 */
     ptrdiff_t info_count;
+    ptrdiff_t pointer_bytes;            /* what long pointers have taken (registry_affords) */
+    bool lacks_names;                   /* for that, not all that documents name may be known */
+    const struct diag_list *told_limit; /* the list that has got L0401; NULL: to be told anew */
     struct buf room;  /* for a path or a key that is looked up, until the next one is */
     struct buf asked; /* for what is then searched for, and mostly read */
 };
@@ -158,6 +161,16 @@ struct document_info *registry_info(const struct registry *registry,
 /* The innermost resource that NODE of DOCUMENT stands in. */
 struct resource *registry_resource(const struct registry *registry, const struct document *document,
                                    const struct node *node);
+
+/*
+ * True when a pointer of LENGTH bytes to a place in DOCUMENT may be kept. Of a key of many bytes
+ * there can be as many pointers as there are objects below it: those of up to 256 bytes always may,
+ * and what is beyond these in longer ones may take 32 MiB in a run. False when reported (L0401).
+ */
+bool registry_affords(struct registry *registry, struct document *document, ptrdiff_t length);
+
+/* Reports L0401 of DOCUMENT, unless the list has it from this one or another (told_limit). */
+void registry_report_limit(struct registry *registry, struct document *document);
 
 /*
  * The version of OpenAPI that the document ROOT says it is of ("openapi", "swagger"); *RET_SAID is

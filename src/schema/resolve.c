@@ -152,6 +152,9 @@ static bool take_detour(struct reference *r, struct way *way, bool *ret_reported
         .lookup = r->lookup, .node = through, .text = node_text(through), .detours = r->detours};
     if (!find_target(&over, way->state == KNOWN ? way->kind : OBJECT_DATA, &target))
         return false;
+    ptrdiff_t length = target.pointer.len + r->pointer.len - way->done;
+    if (!registry_affords(r->lookup->registry, target.document, length))
+        return false;
     struct buf pointer = buf_in(lookup_arena(r->lookup), PTRDIFF_MAX);
     buf_add(&pointer, target.pointer);
     buf_add(&pointer, str_skip(r->pointer, way->done));

@@ -209,6 +209,19 @@ table() {
         awk "BEGIN { for (; i < 50000; i++)
             printf \"        - {\$ref: \\\"#/components/schemas/S%d\\\"}\n\", i
             for (i = 0; i < 50000; i++) printf \"    S%d: {}\n\", i }"; } >in.yaml'
+    once "many anchors below a long key" 3 L0401 \
+        'below 2000 "\"a%d\": {\"\$anchor\": \"n%d\"}" "" >in.json' extract in.json --root "*"
+    once "many resources below a long key" 3 L0401 \
+        'below 2000 "\"a%d\": {\"\$id\": \"n%d\"}" "" >in.json' extract in.json --root "*"
+    once "many schemas below a long key" 3 L0401 '{ printf "{\"openapi\": \"3.1.0\", \"paths\": {\"/%s\": {" "$(repeat 100000 k)"
+        printf "\"get\": {\"parameters\": ["; seq -s, 2000 | sed "s/[0-9]*/{\"schema\": {}}/g"; echo "]}}}}"; } >in.json' \
+        extract in.json --root "*"
+    once "many references to an anchor below a long key" 3 L0401 \
+        'below 1 "\"a%d\": {\"\$anchor\": \"n\"}" "$(seq -s, 10000 | sed "s/[0-9]*/{\"\$ref\": \"long#n\"}/g")" >in.json' \
+        extract in.json --root "#"
+    once "many references into what has a long way to it" 3 L0401 \
+        'below 1 "\"a%d\": {}" "$(seq -s, 10000 | sed "s/[0-9]*/{\"\$ref\": \"long#\/\$defs\/a1\"}/g")" >in.json' \
+        extract in.json --root "#"
 
     group "other files"
     input "missing" 2 E0002 'ref f.yaml'
@@ -454,6 +467,15 @@ doc() {
     printf '%s\n' 'openapi: 3.1.0' 'components:' '  schemas:' '    A:'
     if [ $# -eq 0 ]; then set -- 'type: string'; fi
     printf '      %s\n' "$@"
+}
+
+# below COUNT FORMAT ALL: a schema with COUNT definitions of FORMAT, numbers in it, below a key of 100,000
+# bytes, and an allOf of ALL.
+below() {
+    printf '{"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "https://x.example/",'
+    printf '"$defs": {"%s": {"$id": "long", "$defs": {' "$(repeat 100000 k)"
+    yes "$2" | head -n "$1" | awk '{ gsub(/%d/, NR); printf (NR > 1 ? "," : "") "%s", $0 }'
+    printf '}}}, "allOf": [{}%s]}' "${3:+,$3}"
 }
 
 # ref REFERENCE: in.yaml, whose schema A refers to that.
