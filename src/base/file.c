@@ -216,6 +216,16 @@ bool path_is_inside(str path, str directory)
            path.data[directory.len] == '/';
 }
 
+int file_lies_in(struct arena *arena, const char *path, str directory, bool *ret_lies)
+{
+    str resolved;
+    int problem = file_resolve(arena, path, &resolved);
+    bool is_gone =
+        problem == ENOENT || problem == ENOTDIR || problem == ELOOP || problem == ENAMETOOLONG;
+    *ret_lies = is_gone || (!problem && path_is_inside(resolved, directory));
+    return is_gone ? 0 : problem;
+}
+
 /* The last COUNT parts of the absolute PATH; empty when it has fewer. */
 static str last_parts(str path, ptrdiff_t count)
 {

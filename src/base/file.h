@@ -116,4 +116,10 @@ str path_from_here(struct arena *arena, str path);
 /* True when PATH lies in DIRECTORY or is it; both resolved and absolute. */
 bool path_is_inside(str path, str directory);
 
+/*
+ * Tells whether PATH lies in DIRECTORY, a resolved one, its symbolic links followed, or does not
+ * exist, which is told of when it is read. Returns an errno value when that cannot be told.
+ */
+int file_lies_in(struct arena *arena, const char *path, str directory, bool *ret_lies);
+
 #endif

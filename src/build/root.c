@@ -26,7 +26,8 @@ bool root_is_there(struct diag_list *found, const struct root_options *options)
 bool root_takes(struct diag_list *found, const struct root_options *options, const char *path)
 {
     struct arena *arena = found->arena;
-    str directory, resolved;
+    str directory;
+    bool is_inside = false;
     if (!root_is_there(found, options))
         return false;
     if (!options->directory || options->allow_outside || strcmp(path, "-") == 0)
@@ -34,9 +35,8 @@ bool root_takes(struct diag_list *found, const struct root_options *options, con
     const char *wrong = options->directory;
     int problem = file_resolve(arena, wrong, &directory);
     if (!problem)
-        problem = file_resolve(arena, wrong = path, &resolved);
-    if (problem == ENOENT || problem == ENOTDIR ||
-        (!problem && path_is_inside(resolved, directory)))
+        problem = file_lies_in(arena, wrong = path, directory, &is_inside);
+    if (is_inside)
         return true;
     if (problem) {
         diag_report(found, E0002, (place){0}, "cannot tell where %s is: %s",

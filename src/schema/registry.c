@@ -53,18 +53,6 @@ str registry_location(const struct registry *registry, str path)
     return path_place(&location, registry->here, path);
 }
 
-/*
- * Where PATH, for the system, is, as file_resolve tells; *RET_GONE when it does not exist, which is
- * told of when it is read.
- */
-static int find(struct arena *arena, const char *path, str *ret_resolved, bool *ret_gone)
-{
-    int problem = file_resolve(arena, path, ret_resolved);
-    *ret_gone =
-        problem == ENOENT || problem == ENOTDIR || problem == ELOOP || problem == ENAMETOOLONG;
-    return *ret_gone ? 0 : problem;
-}
-
 /* True when PATH, normalised, ends in no name: where it leads, its folder does not tell. */
 static bool leads_up(str path)
 {
@@ -76,19 +64,17 @@ static bool leads_up(str path)
 static int is_folder_inside(struct registry *registry, str path, bool *ret_inside)
 {
     struct arena *arena = registry->sources->arena;
-    str folder = path_directory(path), resolved;
-    bool is_gone;
+    str folder = path_directory(path);
     const struct map_entry *known = map_find(&registry->folders, folder);
     if (known) {
         *ret_inside = known->value != NULL;
         return 0;
     }
-    int problem = find(arena, arena_copy(arena, folder).data, &resolved, &is_gone);
-    if (problem)
-        return problem;
-    *ret_inside = is_gone || path_is_inside(resolved, registry->resolved_root);
-    map_put(&registry->folders, folder, *ret_inside ? registry : NULL);
-    return 0;
+    int problem =
+        file_lies_in(arena, arena_copy(arena, folder).data, registry->resolved_root, ret_inside);
+    if (!problem)
+        map_put(&registry->folders, folder, *ret_inside ? registry : NULL);
+    return problem;
 }
 
 /*
@@ -98,8 +84,6 @@ static int is_folder_inside(struct registry *registry, str path, bool *ret_insid
 static int is_inside(struct registry *registry, str path, bool *ret_inside)
 {
     char link[1];
-    str resolved;
-    bool is_gone;
     *ret_inside = true;
     if (registry->allow_outside)
         return 0;
@@ -110,10 +94,7 @@ static int is_inside(struct registry *registry, str path, bool *ret_inside)
     }
     if (!leads_up(path) && host.readlink(path.data, link, sizeof link) < 0 && errno == EINVAL)
         return is_folder_inside(registry, path, ret_inside); /* it is no link itself */
-    int problem = find(registry->sources->arena, path.data, &resolved, &is_gone);
-    if (!problem)
-        *ret_inside = is_gone || path_is_inside(resolved, registry->resolved_root);
-    return problem;
+    return file_lies_in(registry->sources->arena, path.data, registry->resolved_root, ret_inside);
 }
 
 /* The same as registry_may_read for a PATH that is normalised. */

@@ -318,6 +318,25 @@ static void test_resolve(const char *root)
     is_problem(file_resolve(&arena, "real/file/x", &resolved), ENOTDIR, "below a file");
 }
 
+static void test_lies_in(const char *root)
+{
+    static const struct {
+        const char *path;
+        bool lies;
+    } cases[] = {
+        {"real/file", true}, {"real", true},        {"real/new", true}, {"link/file", true},
+        {"new", false},      {"dangling", false},   {".", false},       {"real/../new", false},
+        {"none/new", true},  {"real/file/x", true}, {"ring", true},
+    };
+    str directory = arena_printf(&arena, "%s/real", root);
+    ok(symlink("ring", "ring") == 0, "a link to itself");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool lies = !cases[i].lies;
+        is_problem(file_lies_in(&arena, cases[i].path, directory, &lies), 0, "%s", cases[i].path);
+        ok(lies == cases[i].lies, "%s", cases[i].lies ? "is no way out" : "lies outside");
+    }
+}
+
 static void test_parents(void)
 {
     is_problem(file_make_parents(&arena, "p/q/r/file", NULL), 0, "make parents");
@@ -352,6 +371,7 @@ int main(void)
     test_write_nonblocking();
     test_poll_failures();
     test_resolve(folder);
+    test_lies_in(folder);
     test_parents();
     arena_free(&arena);
     leave_folder();
