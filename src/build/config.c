@@ -47,16 +47,6 @@ static place place_of(const struct loader *l, const struct node *node)
     return sources_place(l->sources, node);
 }
 
-/* Room in the arena for one more of SIZE bytes at AT, which has COUNT of *CAP. */
-static void *room(struct loader *l, void *at, ptrdiff_t count, ptrdiff_t *cap, ptrdiff_t size)
-{
-    if (count < *cap)
-        return at;
-    ptrdiff_t old = *cap;
-    *cap = old ? 2 * old : 8;
-    return arena_grow(l->sources->arena, at, old * size, *cap * size);
-}
-
 /* config_find_pattern, of the configuration that is being read. */
 static bool find_files(struct loader *l, const struct config_file *file, const char *pattern,
                        const struct node *declared, struct file_list *ret_files)
@@ -73,8 +63,8 @@ static void add_artifact(struct loader *l, const struct artifact *artifact, str 
     const char *own = config_own_path(l->sources, artifact->file, path, artifact->declared);
     if (!own)
         return;
-    config->artifacts =
-        room(l, config->artifacts, config->count, &l->artifact_cap, sizeof *config->artifacts);
+    config->artifacts = arena_make_room(l->sources->arena, config->artifacts,
+                                        sizeof *config->artifacts, config->count, &l->artifact_cap);
     config->artifacts[config->count] = *artifact;
     config->artifacts[config->count++].path = own;
 }
@@ -145,7 +135,8 @@ static void want(struct loader *l, struct visit *visit, str path, const struct n
 {
     struct arena *arena = l->sources->arena;
     str all = path_normalise(arena, path_join(arena, str_of(visit->file->folder), path));
-    visit->wanted = room(l, visit->wanted, visit->count, &visit->cap, sizeof *visit->wanted);
+    visit->wanted = arena_make_room(l->sources->arena, visit->wanted, sizeof *visit->wanted,
+                                    visit->count, &visit->cap);
     visit->wanted[visit->count++] = (struct wanted){all.data, declared, is_found};
 }
 
@@ -171,13 +162,15 @@ static void add_judged(struct loader *l, const struct config_content *content)
 {
     struct config *config = l->config;
     if (content->schemas.file) {
-        config->schemas = room(l, config->schemas, config->schemas_count, &l->schemas_cap,
-                               sizeof *config->schemas);
+        config->schemas =
+            arena_make_room(l->sources->arena, config->schemas, sizeof *config->schemas,
+                            config->schemas_count, &l->schemas_cap);
         config->schemas[config->schemas_count++] = content->schemas;
     }
     for (ptrdiff_t i = 0; i < content->example_count; i++) {
-        config->examples = room(l, config->examples, config->example_count, &l->example_cap,
-                                sizeof *config->examples);
+        config->examples =
+            arena_make_room(l->sources->arena, config->examples, sizeof *config->examples,
+                            config->example_count, &l->example_cap);
         config->examples[config->example_count++] = content->examples[i];
     }
 }
@@ -199,15 +192,16 @@ static struct visit *read_file(struct loader *l, struct config_file *file, struc
     *visit =
         (struct visit){.file = file, .includer = includer, .declared = declared, .is_open = true};
     file->includer = includer ? includer->file : NULL;
-    config->files = room(l, config->files, config->file_count, &l->file_cap, sizeof *config->files);
+    config->files = arena_make_room(l->sources->arena, config->files, sizeof *config->files,
+                                    config->file_count, &l->file_cap);
     file->number = config->file_count;
     config->files[config->file_count++] = file;
     config_read(l->sources, file, &content);
     for (ptrdiff_t i = 0; i < content.count; i++)
         add_declared(l, &content.artifacts[i]);
     for (ptrdiff_t i = 0; i < content.mapped_count; i++) {
-        config->mapped =
-            room(l, config->mapped, config->mapped_count, &l->mapped_cap, sizeof *config->mapped);
+        config->mapped = arena_make_room(l->sources->arena, config->mapped, sizeof *config->mapped,
+                                         config->mapped_count, &l->mapped_cap);
         config->mapped[config->mapped_count++] = content.mapped[i];
     }
     add_judged(l, &content);

@@ -122,11 +122,8 @@ struct definition *closure_add(struct closure *c, struct document *document, str
                                       .schema = schema,
                                       .may_be_faulty = c->has_faults,
                                       .dialect = dialect};
-    if (c->count == c->cap) {
-        ptrdiff_t size = (ptrdiff_t)sizeof *c->definitions, cap = c->cap ? c->cap * 2 : 16;
-        c->definitions = arena_grow(c->arena, c->definitions, c->count * size, cap * size);
-        c->cap = cap;
-    }
+    c->definitions =
+        arena_make_room(c->arena, c->definitions, sizeof *c->definitions, c->count, &c->cap);
     c->definitions[c->count++] = definition;
     return definition;
 }

@@ -130,10 +130,8 @@ static void add(struct registry *registry, struct document *document, const char
 {
     struct arena *arena = registry->sources->arena;
     while (registry->info_count < registry->sources->count) {
-        ptrdiff_t count = registry->info_count, size = (ptrdiff_t)sizeof(struct document_info *);
-        if ((count & (count - 1)) == 0) /* room for a power of two */
-            registry->infos =
-                arena_grow(arena, registry->infos, count * size, (count ? 2 * count : 1) * size);
+        registry->infos = arena_make_room(arena, registry->infos, sizeof *registry->infos,
+                                          registry->info_count, &registry->info_cap);
         registry->infos[registry->info_count++] = NULL;
     }
     struct document_info *info = arena_new(arena, struct document_info, 1);
@@ -251,17 +249,15 @@ struct document *registry_loaded(const struct registry *registry, str location)
 
 void document_set_add(struct document_set *set, struct document *document)
 {
-    ptrdiff_t size = (ptrdiff_t)sizeof(struct document *);
-    if (document->id >= set->size) {
-        ptrdiff_t grown = document->id + 1 > 2 * set->size ? document->id + 1 : 2 * set->size;
-        set->at = arena_grow(set->arena, set->at, set->size * size, grown * size);
-        set->has = arena_grow(set->arena, set->has, set->size, grown);
-        for (; set->size < grown; set->size++)
-            set->has[set->size] = false;
+    while (set->size <= document->id) {
+        set->has =
+            arena_make_room(set->arena, set->has, sizeof *set->has, set->size, &set->has_cap);
+        set->has[set->size++] = false;
     }
     if (set->has[document->id])
         return;
     set->has[document->id] = true;
+    set->at = arena_make_room(set->arena, set->at, sizeof *set->at, set->count, &set->cap);
     set->at[set->count++] = document;
 }
 

@@ -58,9 +58,9 @@ struct document_info {
 struct document_set {
     struct arena *arena;
     struct document **at;
-    ptrdiff_t count;
+    ptrdiff_t count, cap;
     bool *has; /* by document id */
-    ptrdiff_t size;
+    ptrdiff_t size, has_cap;
 };
 
 struct registry {
@@ -84,7 +84,7 @@ struct registry {
     struct map uris;              /* URI to the first of some document's, others by its same_uri */
     struct map dynamic_anchors;   /* name to struct anchor, and others by its same_name */
     struct document_info **infos; /* by document id - 1 */
-    ptrdiff_t info_count;
+    ptrdiff_t info_count, info_cap;
     ptrdiff_t pointer_bytes;            /* what long pointers have taken (registry_affords) */
     bool lacks_names;                   /* for that, not all that documents name may be known */
     const struct diag_list *told_limit; /* the list that has got L0401; NULL: to be told anew */

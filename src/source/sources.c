@@ -24,13 +24,8 @@ static void document_init(struct document *document, struct text text)
 
 static struct document *document_new(struct sources *sources, str name)
 {
-    if (sources->count == sources->cap) {
-        ptrdiff_t cap = sources->cap ? sources->cap * 2 : 8;
-        ptrdiff_t size = (ptrdiff_t)sizeof(struct document *);
-        sources->documents =
-            arena_grow(sources->arena, sources->documents, sources->count * size, cap * size);
-        sources->cap = cap;
-    }
+    sources->documents = arena_make_room(sources->arena, sources->documents,
+                                         sizeof *sources->documents, sources->count, &sources->cap);
     struct document *document = arena_new(sources->arena, struct document, 1);
     document_init(document, (struct text){.name = name, .chars = S("")});
     if (sources->count == UINT16_MAX) {

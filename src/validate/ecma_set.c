@@ -29,12 +29,7 @@ static void add_range(struct arena *arena, struct ecma_set *set, uint32_t low, u
 {
     if (low > high)
         return;
-    if (set->count == set->cap) {
-        ptrdiff_t cap = set->cap ? 2 * set->cap : 4;
-        ptrdiff_t size = (ptrdiff_t)sizeof *set->ranges;
-        set->ranges = arena_grow(arena, set->ranges, set->cap * size, cap * size);
-        set->cap = cap;
-    }
+    set->ranges = arena_make_room(arena, set->ranges, sizeof *set->ranges, set->count, &set->cap);
     set->ranges[set->count++] = (struct ecma_range){low, high};
 }
 
