@@ -216,6 +216,13 @@ bool path_is_inside(str path, str directory)
            path.data[directory.len] == '/';
 }
 
+str path_below(str path, str directory)
+{
+    if (path.len == directory.len)
+        return S(".");
+    return str_skip(path, directory.len + (str_ends(directory, S("/")) ? 0 : 1));
+}
+
 int file_lies_in(struct arena *arena, const char *path, str directory, bool *ret_lies)
 {
     str resolved;
@@ -265,7 +272,7 @@ str path_from_here(struct arena *arena, str path)
         return without_detour(arena, path, here);
     if (!path_is_inside(path, here) || path.len == here.len)
         return path;
-    return str_skip(path, here.len + (str_ends(here, S("/")) ? 0 : 1));
+    return path_below(path, here);
 }
 
 /* As realpath, which takes memory for its result. */

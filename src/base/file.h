@@ -116,6 +116,9 @@ str path_from_here(struct arena *arena, str path);
 /* True when PATH lies in DIRECTORY or is it; both resolved and absolute. */
 bool path_is_inside(str path, str directory);
 
+/* PATH as one from DIRECTORY, which it is inside of (path_is_inside): "." for the directory. */
+str path_below(str path, str directory);
+
 /*
  * Tells whether PATH lies in DIRECTORY, a resolved one, its symbolic links followed, or does not
  * exist, which is told of when it is read. Returns an errno value when that cannot be told.

@@ -5,6 +5,7 @@
 #include "base/map.h"
 #include "base/show.h"
 #include "base/similar.h"
+#include "build/plan_locate.h"
 #include "openapi/unreached.h"
 
 #include <errno.h>
@@ -19,7 +20,6 @@ struct planner {
     enum progress *progress; /* of each artifact */
     str root;                /* the configuration's directory, resolved */
     ptrdiff_t unknown;       /* names of artifacts that are none */
-    struct map claimed;      /* resolved path to the node that declares its use, or NULL */
 };
 
 /* The number of the artifact PATH, or -1. */
@@ -152,142 +152,6 @@ static const struct openapi *open_source(struct planner *p, const struct artifac
     return entry->value;
 }
 
-/* PATH with the symbolic links followed of as much of it as exists. Returns an errno value. */
-static int follow(struct arena *arena, str path, str *ret_resolved)
-{
-    str directory = path_directory(path), resolved;
-    int problem = file_resolve(arena, arena_copy(arena, path).data, ret_resolved);
-    if (problem != ENOENT || str_equal(directory, path))
-        return problem;
-    problem = follow(arena, directory, &resolved);
-    if (!problem)
-        *ret_resolved = arena_copy(arena, path_join(arena, resolved, path_base(path)));
-    return problem;
-}
-
-/* PATH as one from DIRECTORY, which it is inside of (path_is_inside): "." for the directory. */
-static str name_below(str directory, str path)
-{
-    if (path.len == directory.len)
-        return S(".");
-    return str_skip(path, directory.len + (str_ends(directory, S("/")) ? 0 : 1));
-}
-
-/* RESOLVED, which lies in the root directory, for messages. */
-static const char *shown_below(struct planner *p, str resolved)
-{
-    struct arena *arena = p->plan->sources->arena;
-    str name = name_below(p->root, resolved);
-    str directory = str_of(p->plan->config.directory);
-    str path = str_equal(name, S(".")) ? directory : path_join(arena, directory, name);
-    return show_all(arena, path_from_here(arena, path));
-}
-
-/*
- * True when reported: the file NAME is a link to the directory RESOLVED, or it cannot be told. What
- * is a directory itself is told of when it is read or written.
- */
-static bool leads_to_directory(struct planner *p, const char *name, str resolved, place where)
-{
-    struct diag_list *found = p->plan->sources->found;
-    struct arena *arena = p->plan->sources->arena;
-    struct stat info;
-    if (str_equal(name_below(p->root, resolved), str_of(name)))
-        return false;
-    if (host.stat(resolved.data, &info) < 0) {
-        int problem = errno;
-        if (problem == ENOENT || problem == ENOTDIR)
-            return false;
-        diag_report(found, E0002, where, "cannot tell what %s is: %s",
-                    show_all(arena, str_of(name)), strerror(problem));
-        return true;
-    }
-    if (!S_ISDIR(info.st_mode))
-        return false;
-    diag_report(found, E0002, where, "this is a link to the directory %s",
-                shown_below(p, resolved));
-    return true;
-}
-
-/*
- * Finds where the file NAME at PATH, which the configuration DECLARES, is written and gives it this
- * one use. False when reported: it is a link to where it may not lead.
- */
-static bool locate(struct planner *p, const char *name, const char *path,
-                   const struct node *declared, const char **ret_file)
-{
-    struct sources *sources = p->plan->sources;
-    struct arena *arena = sources->arena;
-    place where = sources_place(sources, declared);
-    str resolved;
-    *ret_file = path;
-    if (sources->view) /* links of the work tree say nothing about a copy of it */
-        return true;
-    int problem = follow(arena, str_of(path), &resolved);
-    if (problem == ENOTDIR)
-        return true; /* so it is not there, and writing it will tell why it cannot be */
-    if (problem) {
-        diag_report(sources->found, E0002, where, "cannot tell where %s is: %s",
-                    show_all(arena, str_of(name)), strerror(problem));
-        return false;
-    }
-    *ret_file = resolved.data;
-    if (!path_is_inside(resolved, p->root)) {
-        diag_report(sources->found, E0004, where,
-                    "this is a link to %s, outside the directory of the configuration",
-                    show_all(arena, resolved));
-        return false;
-    }
-    if (leads_to_directory(p, name, resolved, where))
-        return false;
-    bool is_new;
-    struct map_entry *entry = map_entry(&p->claimed, resolved, &is_new);
-    if (is_new) {
-        entry->value = (void *)declared;
-        return true;
-    }
-    struct diag *diag =
-        diag_report(sources->found, E0605, where, "this is a link to %s, which has another use",
-                    shown_below(p, resolved));
-    if (entry->value)
-        diag_note(sources->found, diag, sources_place(sources, entry->value), "declared here");
-    return false;
-}
-
-/* Gives PATH, which is read, its use. */
-static void claim(struct planner *p, const char *path)
-{
-    str resolved;
-    if (file_resolve(p->plan->sources->arena, path, &resolved) == 0)
-        map_entry(&p->claimed, resolved, NULL);
-}
-
-/* Finds the files that are written. False when reported. */
-static bool locate_all(struct planner *p)
-{
-    struct plan *plan = p->plan;
-    struct arena *arena = plan->sources->arena;
-    const struct config *config = &plan->config;
-    bool ok = true;
-    for (ptrdiff_t i = 0; i < config->file_count; i++)
-        claim(p, config->files[i]->path);
-    for (ptrdiff_t i = 0; i < config->count; i++)
-        claim(p, config_path(arena, config, config->artifacts[i].source));
-    for (ptrdiff_t i = 0; i < plan->record_count; i++) {
-        struct plan_record *record = &plan->records[i];
-        const struct config_file *asked = record->asked;
-        ok = locate(p, asked->fingerprints, record->path, asked->fingerprints_declared,
-                    &record->file) &&
-             ok;
-    }
-    for (ptrdiff_t i = 0; i < config->count; i++) {
-        const struct artifact *artifact = &config->artifacts[i];
-        struct output *output = &plan->outputs[i];
-        ok = locate(p, artifact->path, output->path, artifact->declared, &output->file) && ok;
-    }
-    return ok;
-}
-
 struct pair_list plan_map(const struct plan *plan, const struct pair_list *map)
 {
     struct pair_list all = {arena_new(plan->sources->arena, struct pair, map->count), map->count};
@@ -406,7 +270,7 @@ static str here_in(struct arena *arena, str root)
     char here[4096];
     if (!host.getcwd(here, sizeof here) || !path_is_inside(str_of(here), root))
         return (str){0};
-    return arena_copy(arena, name_below(root, str_of(here)));
+    return arena_copy(arena, path_below(str_of(here), root));
 }
 
 /* PATH, which lies below FOLDER, as one from there. */
@@ -525,9 +389,7 @@ static bool spare_documents(const struct plan *plan)
 bool plan_make(struct sources *sources, const struct plan_request *request, struct plan *ret_plan)
 {
     *ret_plan = (struct plan){.sources = sources};
-    struct planner p = {.plan = ret_plan,
-                        .openapis = {.arena = sources->arena},
-                        .claimed = {.arena = sources->arena}};
+    struct planner p = {.plan = ret_plan, .openapis = {.arena = sources->arena}};
     struct config *config = &ret_plan->config;
     if (!config_load(sources, request->config, config))
         return false;
@@ -540,7 +402,7 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
     p.progress = arena_new(sources->arena, enum progress, config->count);
     bool ok = select_outputs(&p, request);
     ok = has_mapped(&p) && ok;
-    ok = locate_all(&p) && ok;
+    ok = plan_locate(ret_plan, p.root) && ok;
     keep_from_reading(ret_plan);
     for (ptrdiff_t i = 0; i < config->count; i++)
         if (ret_plan->outputs[i].selected)

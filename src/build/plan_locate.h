@@ -1,0 +1,15 @@
+/*
+ * plan_locate.h - where the files of a plan are written. Internal to plan.
+ */
+#ifndef BUILD_PLAN_LOCATE_H
+#define BUILD_PLAN_LOCATE_H
+
+#include "build/plan.h"
+
+/*
+ * Finds the files of PLAN that are written, with their links followed, each in the directory ROOT,
+ * the configuration's, which is resolved, and with one use. False when reported.
+ */
+bool plan_locate(struct plan *plan, str root);
+
+#endif
