@@ -210,17 +210,27 @@ static struct visit *read_file(struct loader *l, struct config_file *file, struc
     return visit;
 }
 
-/* Reports that VISIT includes OTHER, which includes it, and on which way. */
+/* Reports that VISIT includes OTHER, which includes it, and on which way: both ends of a long one.
+ */
 static void report_ring(struct loader *l, const struct visit *visit, const struct visit *other,
                         const struct node *declared)
 {
+    enum { FEW = 5 };
     struct arena *arena = l->sources->arena;
     struct diag *diag = diag_report(
         l->sources->found, E0615, place_of(l, declared), "%s includes itself%s",
         show_all(arena, other->file->document->text.name), visit == other ? "" : " in a ring");
-    for (; visit != other; visit = visit->includer)
-        diag_note(l->sources->found, diag, place_of(l, visit->declared), "%s is included here",
-                  show_all(arena, visit->file->document->text.name));
+    ptrdiff_t length = 0, done = 0;
+    for (const struct visit *at = visit; at != other; at = at->includer)
+        length++;
+    for (; visit != other; visit = visit->includer, done++) {
+        if (done < FEW || done >= length - FEW)
+            diag_note(l->sources->found, diag, place_of(l, visit->declared), "%s is included here",
+                      show_all(arena, visit->file->document->text.name));
+        else if (done == FEW)
+            diag_note(l->sources->found, diag, (place){0}, "%td more lie on this way",
+                      length - 2 * FEW);
+    }
 }
 
 /* Goes on to WANTED, which VISIT includes. The visit of it, or NULL when it is not to be read. */

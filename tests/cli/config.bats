@@ -933,4 +933,7 @@ END
     printf 'version: 1\ninclude: c1.yaml\n' >c2001.yaml
     schemac 2 generate -c c1.yaml
     err_has 'c2001.yaml:2:10: error: c1.yaml includes itself in a ring [E0615]'
+    [ "$(grep -c 'is included here' <<<"$stderr")" -eq 10 ] # five files at each end
+    err_has 'note: c2.yaml is included here'
+    err_has 'note: 1990 more lie on this way'
 }
