@@ -30,9 +30,17 @@ str closure_key(const struct closure *c, const struct document *document, str po
     return write_key(&key, document, pointer);
 }
 
+/* The entry in PLACES for POINTER in DOCUMENT, or NULL. */
+static const struct map_entry *find_place(const struct closure *c, const struct document *document,
+                                          str pointer)
+{
+    return map_find(&c->places, write_key(&c->lookup.registry->room, document, pointer));
+}
+
 struct definition *closure_at(const struct closure *c, const struct document *document, str pointer)
 {
-    return map_get(&c->places, write_key(&c->lookup.registry->room, document, pointer));
+    const struct map_entry *entry = find_place(c, document, pointer);
+    return entry ? entry->value : NULL;
 }
 
 /* Notes that a root has reached the named schema at or around POINTER. */
@@ -145,45 +153,73 @@ static bool is_hop(const struct closure *c, const struct target *from, const str
 }
 
 /*
- * The definition that TARGET becomes part of; NULL when reported. A copy keeps pointers into the
- * middle and so needs the whole schema around; a translation lifts the schema that is meant. A
- * schema that is just a reference to another file is that file's schema.
+ * TARGET, or the whole schema around it that a definition is made of: a copy keeps pointers into
+ * the middle and so needs it, a translation lifts the schema that is meant.
+ */
+static struct target whole_of(const struct closure *c, const struct target *target)
+{
+    struct target whole = *target;
+    if (!c->lifts && target->owner) {
+        whole.node = target->owner;
+        whole.pointer = str_first(target->pointer, target->owner_len);
+    }
+    return whole;
+}
+
+/* Takes the place of WHOLE, which is new, into PLACES and HOPS. False when reported. */
+static bool take_place(struct closure *c, const struct target *whole, struct hop **hops)
+{
+    if (!registry_affords(c->lookup.registry, whole->document, whole->pointer.len))
+        return false;
+    struct hop *hop = arena_new(c->arena, struct hop, 1);
+    *hop = (struct hop){closure_key(c, whole->document, whole->pointer), *hops};
+    *hops = hop;
+    map_put(&c->places, hop->key, NULL);
+    note_reached(c, whole->document, whole->pointer);
+    return true;
+}
+
+/*
+ * Where WHOLE is nothing but a reference to a schema in another file, *TARGET becomes that one, as
+ * *RET_HOPS tells. False when reported.
+ */
+static bool follow_hop(struct closure *c, const struct target *whole, struct target *target,
+                       bool *ret_hops)
+{
+    const struct node *reference = openapi_sole_reference(whole->node);
+    struct target next;
+    *ret_hops = false;
+    if (!reference || !resolve_key(&c->lookup, reference).len)
+        return true;
+    bool found = resolve_reference(&c->lookup, reference, OBJECT_SCHEMA, &next);
+    if (!found && !c->waiting.missed.len)
+        return false;
+    c->waiting.missed = (str){0};
+    *ret_hops = found && is_hop(c, whole, &next);
+    if (*ret_hops)
+        *target = next;
+    return true;
+}
+
+/*
+ * The definition that TARGET becomes part of; NULL when reported. A schema that is just a reference
+ * to another file is that file's schema.
  */
 static struct definition *define(struct closure *c, struct target target)
 {
-    struct registry *registry = c->lookup.registry;
     struct definition *definition = NULL;
     struct hop *hops = NULL;
-    while (!definition) {
-        bool whole = !c->lifts && target.owner;
-        str pointer = whole ? str_first(target.pointer, target.owner_len) : target.pointer;
-        const struct node *node = whole ? target.owner : target.node;
-        const struct map_entry *entry =
-            map_find(&c->places, write_key(&registry->room, target.document, pointer));
-        definition = entry ? entry->value : NULL;
-        if (entry)
+    for (bool goes_on = true; goes_on;) {
+        struct target whole = whole_of(c, &target);
+        const struct map_entry *entry = find_place(c, whole.document, whole.pointer);
+        if (entry) {
+            definition = entry->value;
             break;
-        if (!registry_affords(registry, target.document, pointer.len))
-            return NULL;
-        str key = closure_key(c, target.document, pointer);
-        map_put(&c->places, key, NULL);
-        struct hop *hop = arena_new(c->arena, struct hop, 1);
-        *hop = (struct hop){key, hops};
-        hops = hop;
-        note_reached(c, target.document, pointer);
-        const struct node *reference = openapi_sole_reference(node);
-        struct target next;
-        if (reference && resolve_key(&c->lookup, reference).len) {
-            bool found = resolve_reference(&c->lookup, reference, OBJECT_SCHEMA, &next);
-            if (!found && !c->waiting.missed.len)
-                return NULL;
-            c->waiting.missed = (str){0};
-            if (found && is_hop(c, &target, &next)) {
-                target = next;
-                continue;
-            }
         }
-        definition = closure_add(c, target.document, pointer, target.owner_len, node);
+        if (!take_place(c, &whole, &hops) || !follow_hop(c, &whole, &target, &goes_on))
+            return NULL;
+        if (!goes_on)
+            definition = closure_add(c, whole.document, whole.pointer, whole.owner_len, whole.node);
     }
     if (!definition && hops)
         diag_report(c->found, E0414, sources_place(c->openapi->sources, target.node),
@@ -385,7 +421,7 @@ static void discover_all(struct closure *c)
 }
 
 /* As resolve_text: what no document is called is reported, since nothing waits for it. */
-static bool find_place(struct closure *c, str text, struct target *ret_target)
+static bool find_text(struct closure *c, str text, struct target *ret_target)
 {
     struct lookup lookup = c->lookup;
     lookup.missed = NULL;
@@ -402,7 +438,7 @@ static bool find_root(struct closure *c, str root, struct target *ret_target)
         if (openapi_schema_target(c->openapi, root, ret_target))
             return true;
         if (str_find_byte(root, '#') > 0)
-            return find_place(c, root, ret_target);
+            return find_text(c, root, ret_target);
         openapi_report_no_schema(c->openapi, c->where, root);
         return false;
     }
@@ -412,7 +448,7 @@ static bool find_root(struct closure *c, str root, struct target *ret_target)
         pointer_add_fragment(&spelled, root);
         root = buf_view(&spelled);
     }
-    return find_place(c, root, ret_target);
+    return find_text(c, root, ret_target);
 }
 
 /* Defines TARGET, which nobody asks for by name, unless it is to be omitted. */
@@ -449,7 +485,7 @@ static void define_every_schema(struct closure *c)
     int before = c->found->errors + c->found->limits;
     if (dialect_info(openapi->dialect)->openapi)
         reachable_schemas(openapi, &c->lookup, define_reached, c);
-    else if (find_place(c, S("#"), &target))
+    else if (find_text(c, S("#"), &target))
         define(c, target);
     if (c->count == 0 && c->found->errors + c->found->limits == before)
         report_nothing(c);
@@ -529,10 +565,9 @@ void closure_make(struct closure *c, const struct string_list *roots)
 const struct definition *closure_find(const struct closure *c, const struct target *target,
                                       str *ret_tail)
 {
-    bool whole = !c->lifts && target->owner;
-    str pointer = whole ? str_first(target->pointer, target->owner_len) : target->pointer;
-    const struct definition *definition = closure_at(c, target->document, pointer);
-    *ret_tail = str_skip(target->pointer, pointer.len);
+    struct target whole = whole_of(c, target);
+    const struct definition *definition = closure_at(c, whole.document, whole.pointer);
+    *ret_tail = str_skip(target->pointer, whole.pointer.len);
     while (definition && definition->same)
         definition = definition->same;
     return definition;
