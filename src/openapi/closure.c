@@ -95,7 +95,7 @@ static const struct node *splice(struct closure *c, const struct node *node, enu
 {
     enum dialect dialect = resolve_dialect(&c->lookup, node, kind);
     struct sources *sources = c->openapi->sources;
-    node = rebuild_with_faults(sources, node, kind, dialect, DIALECT_COUNT, splice_child, c);
+    node = rebuild_with_faults(sources, node, kind, dialect, splice_child, c);
     struct node *copy = NULL;
     for (uint32_t i = 0; node->kind == NODE_OBJECT && i < node->count; i++) {
         const struct node *value = node_value(node, i), *map = value;

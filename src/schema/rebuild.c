@@ -69,8 +69,8 @@ const struct node *rebuild(struct arena *arena, const struct node *node, enum ob
 
 const struct node *rebuild_with_faults(struct sources *sources, const struct node *node,
                                        enum object_kind kind, enum dialect dialect,
-                                       enum dialect also, rebuild_child *change, void *context)
+                                       rebuild_child *change, void *context)
 {
     struct copies copies = {.arena = sources->arena, .sources = sources};
-    return make(copies, node, kind, dialect, also, change, context);
+    return make(copies, node, kind, dialect, DIALECT_COUNT, change, context);
 }

@@ -21,11 +21,11 @@ const struct node *rebuild(struct arena *arena, const struct node *node, enum ob
                            void *context);
 
 /*
- * The same in the arena of SOURCES, with the faults of what is copied kept (sources_keep_faults):
- * for a stage before those are reported.
+ * The same in the arena of SOURCES without ALSO, with the faults of what is copied kept
+ * (sources_keep_faults): for a stage before those are reported.
  */
 const struct node *rebuild_with_faults(struct sources *sources, const struct node *node,
                                        enum object_kind kind, enum dialect dialect,
-                                       enum dialect also, rebuild_child *change, void *context);
+                                       rebuild_child *change, void *context);
 
 #endif
