@@ -167,10 +167,8 @@ static bool take_detour(struct reference *r, struct way *way, bool *ret_reported
     way->done = target.pointer.len;
     way->owner = target.owner;
     way->owner_len = target.owner_len;
-    if (target.kind == OBJECT_DATA)
-        way->state = UNKNOWN;
-    else
-        way->kind = target.kind;
+    way->kind = target.kind;
+    way->state = target.kind == OBJECT_DATA ? UNKNOWN : KNOWN;
     return true;
 }
 

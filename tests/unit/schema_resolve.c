@@ -143,6 +143,15 @@ static void test_detours(void)
           "== b.yaml\n" DRAFT_7 "$defs: {}\ndefinitions: {x: {items: {not: {}}}}\n",
           OBJECT_SCHEMA,
           "E0402 a.yaml:5:15 \"b.yaml#/$defs/x\" leads nowhere: there is no \"x\" in /$defs");
+    check("over a reference in a file that does not say what it is, to a schema",
+          "== a.yaml\n" API "$ref: 'b.yaml#/x/not'}\n    B: {not: {}}\n== b.yaml\n"
+          "x: {$ref: 'a.yaml#/components/schemas/B'}",
+          OBJECT_SCHEMA, "a.yaml#/components/schemas/B/not schema 21");
+    check("by whose keywords the way goes on",
+          "== a.yaml\n" API "$ref: 'b.yaml#/x/default'}\n    B: {default: {}}\n== b.yaml\n"
+          "x: {$ref: 'a.yaml#/components/schemas/B'}",
+          OBJECT_SCHEMA,
+          "E0404 a.yaml:4:15 \"b.yaml#/x/default\" leads to a place that is no schema");
     check(
         "not over data",
         "== a.yaml\n" API "default: {x: {}}, not: {$ref: "
