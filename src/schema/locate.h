@@ -41,7 +41,10 @@ bool locate_may_hint(const struct reference *r);
 /* The key of DOCUMENT in lookup.inherited. */
 str document_key(const struct document *document);
 
+/* Where what is found for LOOKUP lives: the arena of its registry's sources. */
 struct arena *lookup_arena(const struct lookup *lookup);
+
+/* What is wrong goes there: the list of its registry's sources, whichever that is at the moment. */
 struct diag_list *lookup_found(const struct lookup *lookup);
 
 #endif

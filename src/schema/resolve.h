@@ -54,9 +54,10 @@ struct target {
 };
 
 /*
- * Which documents there are for a URI depends on what was read before, so a lookup that has USED
- * and IDENTIFIED takes what it found once for a URI again, and only from documents in USED. Set
- * MISSED to resolve again, when there are more, what has none yet.
+ * A lookup that has USED and IDENTIFIED remembers what a URI meant, and takes only documents in
+ * USED for it: what there is for a URI depends on what was read before, and it shall not mean one
+ * document at first and another later. With MISSED, a URI that no document has yet is no fault but
+ * noted there, for the reference to be resolved again when more have been read.
  *
  * Resolves the string REFERENCE, a $ref or the like, to an object of KIND. Where the way goes
  * through an object that is a reference itself, it goes on from that one's target. False when
