@@ -45,8 +45,7 @@ ptrdiff_t yaml_offset_guessed(struct yaml_marks *marks, size_t index, ptrdiff_t 
 
 static bool is_anchor_character(char c)
 {
-    return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_' ||
-           c == '-';
+    return byte_is_alphanumeric(c) || c == '_' || c == '-';
 }
 
 /* The length of the blank, comment, tag or anchor that TEXT begins with; 0 when it is none. */
