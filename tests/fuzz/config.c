@@ -3,7 +3,7 @@
  * one small OpenAPI document. What is accepted keeps its promises about paths, and its artifacts
  * are built twice to the same bytes. Nothing is ever written.
  */
-#include "fuzz.h"
+#include "memory.h"
 
 #include "base/file.h"
 #include "base/host.h"
@@ -23,12 +23,11 @@ static const char openapi[] =
     "    B: {type: array, items: {$ref: '#/components/schemas/C'}}\n"
     "    C: {type: string, example: c}\n";
 
-/* The files of the host: the number of one is its descriptor less FIRST_FILE. */
-enum { FIRST_FILE = 1000, CONFIG = 0, OTHER = 1 };
+/* The files of the host. */
+enum { CONFIG, OTHER };
 
 static struct {
     str bytes[2];
-    ptrdiff_t at[2];
     int listed; /* of the folder that is read */
 } memory;
 
@@ -37,31 +36,7 @@ static int memory_open(const char *path, int flags, mode_t mode)
     (void)flags;
     (void)mode;
     int file = strcmp(path, "schemac.yaml") == 0 ? CONFIG : OTHER;
-    memory.at[file] = 0;
-    return FIRST_FILE + file;
-}
-
-static ssize_t memory_read(int fd, void *to, size_t count)
-{
-    int file = fd - FIRST_FILE;
-    str rest = str_skip(memory.bytes[file], memory.at[file]);
-    if ((ptrdiff_t)count < rest.len)
-        rest = str_first(rest, (ptrdiff_t)count);
-    if (rest.len)
-        memcpy(to, rest.data, (size_t)rest.len);
-    memory.at[file] += rest.len;
-    return rest.len;
-}
-
-static int memory_close(int fd)
-{
-    return fd >= FIRST_FILE ? 0 : -1;
-}
-
-static int memory_fstat(int fd, struct stat *ret)
-{
-    *ret = (struct stat){.st_mode = S_IFREG | 0644, .st_size = memory.bytes[fd - FIRST_FILE].len};
-    return 0;
+    return memory_open_text(file, memory.bytes[file]);
 }
 
 static int memory_stat(const char *path, struct stat *ret)
@@ -116,13 +91,6 @@ static char *memory_realpath(const char *path, char *resolved)
     memcpy(copy, all.data, (size_t)all.len + 1);
     arena_free(&arena);
     return copy;
-}
-
-static char *memory_getcwd(char *to, size_t size)
-{
-    static const char here[] = "/here";
-    MUST(size >= sizeof here, "there is room for a path");
-    return memcpy(to, here, sizeof here);
 }
 
 static const struct host memory_host = {

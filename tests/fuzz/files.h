@@ -8,7 +8,7 @@
 #ifndef TESTS_FUZZ_FILES_H
 #define TESTS_FUZZ_FILES_H
 
-#include "fuzz.h"
+#include "memory.h"
 
 #include "base/file.h"
 #include "base/host.h"
@@ -17,12 +17,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILES_CAP = 16, FIRST_FILE = 1000, LINKS_CAP = 40, PATH_CAP = 4096 };
+enum { LINKS_CAP = 40, PATH_CAP = 4096 };
 
 /* A file, or a link when TARGET has data. PATH is absolute and normalised. */
 struct memory_file {
     str path, text, target;
-    ptrdiff_t at; /* how far it was read */
 };
 
 static struct {
@@ -120,33 +119,7 @@ static int memory_open(const char *path, int flags, mode_t mode)
     const struct memory_file *file = memory_find(str_of(resolved));
     if (!file)
         return memory_fail(EISDIR);
-    int number = (int)(file - memory.files);
-    memory.files[number].at = 0;
-    return FIRST_FILE + number;
-}
-
-static ssize_t memory_read(int fd, void *to, size_t count)
-{
-    struct memory_file *file = &memory.files[fd - FIRST_FILE];
-    str rest = str_skip(file->text, file->at);
-    if ((ptrdiff_t)count < rest.len)
-        rest = str_first(rest, (ptrdiff_t)count);
-    if (rest.len)
-        memcpy(to, rest.data, (size_t)rest.len);
-    file->at += rest.len;
-    return rest.len;
-}
-
-static int memory_close(int fd)
-{
-    return fd >= FIRST_FILE ? 0 : -1;
-}
-
-static int memory_fstat(int fd, struct stat *ret)
-{
-    *ret =
-        (struct stat){.st_mode = S_IFREG | 0644, .st_size = memory.files[fd - FIRST_FILE].text.len};
-    return 0;
+    return memory_open_text((int)(file - memory.files), file->text);
 }
 
 static ssize_t memory_readlink(const char *path, char *to, size_t size)
@@ -173,13 +146,6 @@ static char *memory_realpath(const char *path, char *resolved)
     char *copy = heap_resize(NULL, (ptrdiff_t)strlen(found) + 1);
     memcpy(copy, found, strlen(found) + 1);
     return copy;
-}
-
-static char *memory_getcwd(char *to, size_t size)
-{
-    static const char here[] = "/here";
-    MUST(size >= sizeof here, "there is room for a path");
-    return memcpy(to, here, sizeof here);
 }
 
 static const struct host memory_host = {
