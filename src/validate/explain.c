@@ -71,7 +71,7 @@ static const char *prefix(struct arena *arena, str pointer)
     return pointer.len ? arena_printf(arena, "%s: ", shown_pointer(arena, pointer)).data : "";
 }
 
-/* Reports CODE; NULL when enough was told of this instance, or in all. */
+/* Reports CODE; NULL when enough was told of this instance, or in all: then there are no notes. */
 static struct diag *tell(struct telling *t, enum diag_code code, place where, str pointer,
                          const char *message)
 {
@@ -87,8 +87,9 @@ static struct diag *tell(struct telling *t, enum diag_code code, place where, st
     struct diag *diag =
         diag_report(t->explainer->found, code, where, "%s%s", prefix(t->arena, pointer), message);
     struct diag_list *found = t->explainer->found;
-    if (diag != &found->spare) /* else nothing of it is kept */
-        diag->pointer = arena_copy(found->arena, pointer).data;
+    if (diag == &found->spare)
+        return NULL;
+    diag->pointer = arena_copy(found->arena, pointer).data;
     return diag;
 }
 

@@ -352,6 +352,10 @@ enum diag_code message_code(const struct violation *violation)
 
 /* ---- did you mean ---------------------------------------------------------------------------- */
 
+enum {
+    MANY_NAMES = 10000
+}; /* that are looked at for one hint: there may be hints for each of them */
+
 /*
  * Considers the names of the properties that SCHEME speaks of, also by what it applies to the same
  * value. ROOM bounds how many schemes are looked at.
@@ -365,7 +369,7 @@ static void consider_properties(struct similar *similar, const struct scheme *sc
     for (uint32_t i = 0; i < scheme->count; i++) {
         const struct rule *rule = &scheme->rules[i];
         if (rule->op == OP_MEMBERS)
-            for (uint32_t k = 0; k < rule->members->property_count; k++)
+            for (uint32_t k = 0; k < rule->members->property_count && k < MANY_NAMES; k++)
                 similar_consider(similar, rule->members->properties[k].name);
         if (rule->op == OP_REF)
             consider_properties(similar, rule->scheme, depth + 1, room);
@@ -394,14 +398,14 @@ const char *message_hint(struct arena *arena, const struct violation *violation)
         consider_properties(&similar, violation->scheme, 0, &room);
     } else if (code == D0806) { /* a name that is there may be this one, misspelled */
         similar.wanted = node_text(violation->key);
-        for (uint32_t i = 0; i < violation->instance->count; i++)
+        for (uint32_t i = 0; i < violation->instance->count && i < MANY_NAMES; i++)
             similar_consider(&similar, node_text(node_key(violation->instance, i)));
         if (similar.best.data)
             return arena_printf(arena, "\"%s\" is there: is that it?", show(arena, similar.best))
                 .data;
     } else if (violation->rule->op == OP_ENUM && violation->instance->kind == NODE_STRING) {
         similar.wanted = node_text(violation->instance);
-        for (uint32_t i = 0; i < keyword->count; i++)
+        for (uint32_t i = 0; i < keyword->count && i < MANY_NAMES; i++)
             if (node_item(keyword, i)->kind == NODE_STRING)
                 similar_consider(&similar, node_text(node_item(keyword, i)));
     }

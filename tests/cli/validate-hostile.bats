@@ -173,3 +173,40 @@ by_metaschema() {
     judge 2 '{ "$ref": "#/$defs/a", "$defs": { "a": { "$id": "a", "$schema": "http://json-schema.org/draft-07/schema#", "type": "objekt" } } }' 1
     err_has '"type" takes the name of a type, not "objekt" [E0803]'
 }
+
+# quick STATUS ARGUMENT...: judges within seconds of CPU time, also under the sanitizers.
+quick() {
+    local status_wanted=$1
+    shift
+    run "-$status_wanted" --separate-stderr bash -c 'ulimit -t 20 && exec "$@"' - "$SCHEMAC" "$@"
+}
+
+@test "what was meant is looked for in time that does not grow with all there is" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+names = ['property number %d' % i for i in range(100000)]
+slips = ['proprety nmuber %d' % i for i in range(500)]
+json.dump({'properties': {name: {} for name in names}, 'additionalProperties': False}, open('schema.json', 'w'))
+json.dump({name: 1 for name in slips}, open('in.json', 'w'))
+json.dump({'items': {'enum': names}}, open('values.json', 'w'))
+json.dump(slips, open('items.json', 'w'))
+END
+    quick 1 validate --schema schema.json --max-errors 0 in.json
+    err_count 500 'is not allowed'
+    quick 1 validate --schema values.json --max-errors 0 items.json
+    err_has 'hint: did you mean "property number'
+}
+
+@test "resources with very many dynamic anchors take memory for those that they have" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+json.dump({'$ref': 'http://s.example/r0', '$defs': {'r%d' % i: {
+    '$id': 'http://s.example/r%d' % i, '$dynamicAnchor': 'a%d' % i, 'properties': {
+        'own': {'$dynamicRef': '#a%d' % i}, 'next': {'$ref': 'http://s.example/r%d' % ((i + 1) % 10000)}}}
+    for i in range(10000)}}, open('schema.json', 'w'))
+END
+    echo '{ "next": { "own": { "next": {} } } }' >in.json
+    quick 0 validate --schema schema.json in.json
+}
