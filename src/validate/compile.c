@@ -201,24 +201,63 @@ static void compile_scheme(struct compiler *c, struct scheme *scheme)
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* Notes the anchors that evaluation may look for in the resource of SCOPE. */
-static void fill_scope(struct compiler *c, struct scope *scope)
+/* An anchor that evaluation may look for, in one resource; each leads to the next in that. */
+struct sought {
+    const struct sought *next;
+    const struct node *node;
+    uint32_t name;
+};
+
+/* Adds to SOUGHT, which has the last of each resource, the anchors that are called NAME, number I.
+ */
+static void seek_name(struct compiler *c, struct map *sought, str name, uint32_t number)
 {
-    const struct map *all = &c->registry->dynamic_anchors;
-    const struct resource *base = scope->resource->base;
-    struct dynamic_scope *anchors = &scope->anchors;
-    *anchors = (struct dynamic_scope){
-        .at = arena_new(c->arena, struct dynamic_anchor, (ptrdiff_t)c->anchors.count)};
-    for (ptrdiff_t i = 0; i < c->anchors.count; i++) {
-        str name = c->anchors.entries[i].key;
-        const struct node *node = !name.len && base->recursive ? base->root : NULL;
-        for (const struct anchor *one = map_get(all, name); name.len && one; one = one->same_name)
-            if (one->resource == base)
-                node = one->node;
-        if (node)
-            anchors->at[anchors->count++] =
-                (struct dynamic_anchor){(uint32_t)i, rules_scheme_of(c, node)};
+    for (const struct anchor *one = map_get(&c->registry->dynamic_anchors, name); one;
+         one = one->same_name) {
+        bool is_new;
+        struct map_entry *entry = map_entry_address(sought, one->resource, &is_new);
+        struct sought *last = is_new ? NULL : entry->value;
+        if (!last || last->name != number) {
+            struct sought *added = arena_new(sought->arena, struct sought, 1);
+            *added = (struct sought){.next = last, .name = number};
+            entry->value = last = added;
+        }
+        last->node = one->node;
     }
+}
+
+/* Notes the anchors that evaluation may look for in the resource of SCOPE. */
+static void fill_scope(struct compiler *c, struct scope *scope, const struct map *sought)
+{
+    const struct resource *base = scope->resource->base;
+    const struct map_entry *entry = map_find_address(sought, base);
+    const struct sought *first = entry ? entry->value : NULL;
+    const struct map_entry *recursive = base->recursive ? map_find(&c->anchors, S("")) : NULL;
+    struct dynamic_scope *anchors = &scope->anchors;
+    ptrdiff_t count = recursive != NULL;
+    for (const struct sought *one = first; one; one = one->next)
+        count++;
+    *anchors = (struct dynamic_scope){.at = arena_new(c->arena, struct dynamic_anchor, count)};
+    if (recursive)
+        anchors->at[anchors->count++] = (struct dynamic_anchor){
+            (uint32_t)(recursive - c->anchors.entries), rules_scheme_of(c, base->root)};
+    for (const struct sought *one = first; one; one = one->next)
+        anchors->at[anchors->count++] =
+            (struct dynamic_anchor){one->name, rules_scheme_of(c, one->node)};
+}
+
+/* The same in all resources. */
+static void fill_scopes(struct compiler *c)
+{
+    struct arena scratch = {0};
+    struct map sought = {.arena = &scratch};
+    for (ptrdiff_t i = 0; i < c->anchors.count; i++)
+        if (c->anchors.entries[i].key.len)
+            seek_name(c, &sought, c->anchors.entries[i].key, (uint32_t)i);
+    for (ptrdiff_t i = 0; c->anchors.count && i < c->scopes.count; i++)
+        if (c->scopes.entries[i].value)
+            fill_scope(c, c->scopes.entries[i].value, &sought);
+    arena_free(&scratch);
 }
 
 /* Compiles what is still to be compiled, which may be nothing. */
@@ -234,9 +273,7 @@ static void compile_all(struct compiler *c)
     compile_rest(c);
     for (ptrdiff_t before = -1; before != c->program.count && !c->failed;) {
         before = c->program.count;
-        for (ptrdiff_t i = 0; c->anchors.count && i < c->scopes.count; i++)
-            if (c->scopes.entries[i].value)
-                fill_scope(c, c->scopes.entries[i].value);
+        fill_scopes(c);
         compile_rest(c);
     }
 }
