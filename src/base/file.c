@@ -225,7 +225,7 @@ str path_below(str path, str directory)
 
 int file_lies_in(struct arena *arena, const char *path, str directory, bool *ret_lies)
 {
-    str resolved;
+    str resolved = S(""); /* the analysers do not trust errno to be set */
     int problem = file_resolve(arena, path, &resolved);
     bool is_gone =
         problem == ENOENT || problem == ENOTDIR || problem == ELOOP || problem == ENAMETOOLONG;

@@ -229,7 +229,7 @@ static void report_ring(struct loader *l, const struct visit *visit, const struc
                       show_all(arena, visit->file->document->text.name));
         else if (done == FEW)
             diag_note(l->sources->found, diag, (place){0}, "%td more lie on this way",
-                      length - 2 * FEW);
+                      length - FEW - FEW);
     }
 }
 

@@ -38,11 +38,8 @@ static ptrdiff_t end_of(const struct node *node)
     }
 }
 
-/* A new resource at ROOT; NULL when reported. */
 static struct resource *add_resource(struct scan *scan, const struct node *root)
 {
-    if (!registry_affords(scan->registry, scan->document, scan->pointer.len))
-        return NULL;
     struct arena *arena = scan->registry->sources->arena;
     struct document_info *info = scan->info;
     struct resource *resource = arena_new(arena, struct resource, 1), *outer = scan->resource;
@@ -157,10 +154,9 @@ static void identify_schema(struct scan *scan, const struct node *node)
     bool is_fragment = is_text && node_text(id).data[0] == '#';
     bool is_resource = node_is(schema, NODE_STRING) || (is_text && !is_fragment);
     if (is_resource && !is_root) {
-        struct resource *resource = add_resource(scan, node);
-        if (!resource)
+        if (!registry_affords(scan->registry, scan->document, scan->pointer.len))
             return;
-        scan->resource = resource;
+        scan->resource = add_resource(scan, node);
     }
     name_dialect(scan->resource, scan->resource->root == node ? schema : NULL);
     if (is_text && !is_fragment)

@@ -22,7 +22,7 @@ static const struct node *keyword_value(const struct violation *violation)
 }
 
 /* More than show() leaves of a value, in bytes and, for strings, in characters. */
-enum { SAMPLE = 100 };
+enum { SAMPLE = 100, ENOUGH = 4 * SAMPLE };
 
 static void add_sample(struct buf *text, const struct node *node, int depth);
 
@@ -32,7 +32,7 @@ static void add_parts(struct buf *text, const struct node *node, int depth)
     enum { DEEPEST = 20 };
     bool is_object = node->kind == NODE_OBJECT;
     buf_add_byte(text, is_object ? '{' : '[');
-    for (uint32_t i = 0; i < node->count && text->len < 4 * SAMPLE; i++) {
+    for (uint32_t i = 0; i < node->count && text->len < ENOUGH; i++) {
         buf_add(text, i ? S(", ") : S(""));
         if (depth == DEEPEST) {
             buf_add(text, S("..."));
