@@ -86,7 +86,8 @@ static inline bool ends_early(const struct runner *r)
 /* The set of kinds that NODE may be of; a number is of both kinds until that matters. */
 static inline uint8_t kinds_of(const struct node *node)
 {
-    return node->kind == NODE_NUMBER ? KIND_NUMBER : (uint8_t)(1u << node->kind);
+    unsigned kinds = node->kind == NODE_NUMBER ? KIND_NUMBER : 1u << node->kind;
+    return (uint8_t)kinds;
 }
 
 /* True when NODE, which is of KINDS, is of a kind that SCHEME takes. */
