@@ -114,7 +114,7 @@ ptrdiff_t utf8_encode(uint32_t code, char out[4])
     return len;
 }
 
-/* How many of the eight bytes from AT on continue a code point (10xxxxxx). */
+/* How many of the eight bytes from AT on continue a code point: their first bits are 1 and 0. */
 static unsigned count_trails(str s, ptrdiff_t at)
 {
     uint64_t word;
