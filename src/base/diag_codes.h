@@ -6,7 +6,9 @@
  * notes. `schemac explain CODE` prints title and explanation.
  *
  * Ranges: 00xx files and usage, 01xx reading text, 02xx YAML, 03xx JSON, 04xx references and roots,
- * 05xx translation and writing, 06xx schemac.yaml, 07xx generate, 08xx validate.
+ * 05xx translation and writing, 06xx schemac.yaml, 07xx generate, 08xx validate, 09xx diff and
+ * releases. Of findings, D: 00xx generate and check, 01xx changes of schemas, 02xx releases, 08xx
+ * validate.
  */
 #ifndef BASE_DIAG_CODES_H
 #define BASE_DIAG_CODES_H
@@ -322,6 +324,91 @@
     X(D0012, FINDING, "an artifact or the record is only intended to be added",                         \
       "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` "   \
       "the file.")                                                                                      \
+    /* diff */                                                                                          \
+    X(D0101, FINDING, "a value may be of fewer types",                                                  \
+      "\"type\" names fewer types, or names types where it did not.")                                   \
+    X(D0102, FINDING, "a value may be of more types", "\"type\" names more types, or is gone.")         \
+    X(D0103, FINDING, "a value is no longer allowed", "A value of \"enum\" or \"const\" is gone.")      \
+    X(D0104, FINDING, "another value is allowed",                                                       \
+      "A value came to \"enum\", or \"const\" has another one.")                                        \
+    X(D0105, FINDING, "the allowed values are listed now",                                              \
+      "There is an \"enum\" or a \"const\" where there was none.")                                      \
+    X(D0106, FINDING, "the allowed values are no longer listed",                                        \
+      "An \"enum\" or a \"const\" is gone.")                                                            \
+    X(D0107, FINDING, "a bound of numbers is stricter",                                                 \
+      "\"minimum\", \"maximum\" or one of their exclusive forms is new, or allows less.")               \
+    X(D0108, FINDING, "a bound of numbers is looser",                                                   \
+      "\"minimum\", \"maximum\" or one of their exclusive forms is gone, or allows more.")              \
+    X(D0109, FINDING, "\"multipleOf\" changed", "It is new, gone, or another number.")                  \
+    X(D0110, FINDING, "a limit of length or count is stricter",                                         \
+      "\"maxLength\", \"minItems\" or the like is new, or allows less.")                                \
+    X(D0111, FINDING, "a limit of length or count is looser",                                           \
+      "\"maxLength\", \"minItems\" or the like is gone, or allows more.")                               \
+    X(D0112, FINDING, "a pattern is new or another one",                                                \
+      "Whether two patterns match the same texts is not worked out: texts are tried with both.")        \
+    X(D0113, FINDING, "a pattern is gone", "Any text of the right length is taken now.")                \
+    X(D0114, FINDING, "a format is new or another one",                                                 \
+      "Whether a format is held to depends on the dialect and on who validates.")                       \
+    X(D0115, FINDING, "a format is gone",                                                               \
+      "Whether a format is held to depends on the dialect and on who validates.")                       \
+    X(D0116, FINDING, "a property is required now", "\"required\" names it, where it did not.")         \
+    X(D0117, FINDING, "a property is no longer required", "\"required\" names it no more.")             \
+    X(D0118, FINDING, "a property is declared now",                                                     \
+      "Where undeclared properties are allowed, documents may have one of that name already, "          \
+      "with any value.")                                                                                \
+    X(D0119, FINDING, "a property is no longer declared",                                               \
+      "Where undeclared properties are allowed, it may have any value now; else it is refused.")        \
+    X(D0120, FINDING, "undeclared properties are refused or held to more",                              \
+      "\"additionalProperties\" is new.")                                                               \
+    X(D0121, FINDING, "undeclared properties are allowed or held to less",                              \
+      "\"additionalProperties\" is gone.")                                                              \
+    X(D0122, FINDING, "items are held to more", "There is a schema for items that had none.")           \
+    X(D0123, FINDING, "items are held to less", "A schema for items is gone.")                          \
+    X(D0124, FINDING, "items have to differ now", "\"uniqueItems\" is true.")                           \
+    X(D0125, FINDING, "items may be equal now", "\"uniqueItems\" is true no more.")                     \
+    X(D0126, FINDING, "\"contains\" is new or asks for more",                                           \
+      "It asks that some items are of a kind.")                                                         \
+    X(D0127, FINDING, "\"contains\" is gone or asks for less",                                          \
+      "It asked that some items are of a kind.")                                                        \
+    X(D0128, FINDING, "a rule for the names of properties is new",                                      \
+      "\"propertyNames\", or a pattern of \"patternProperties\".")                                      \
+    X(D0129, FINDING, "a rule for the names of properties is gone",                                     \
+      "\"propertyNames\", or a pattern of \"patternProperties\".")                                      \
+    X(D0130, FINDING, "a property depends on another one now",                                          \
+      "\"dependentRequired\", \"dependentSchemas\" or \"dependencies\".")                               \
+    X(D0131, FINDING, "a property no longer depends on another one",                                    \
+      "\"dependentRequired\", \"dependentSchemas\" or \"dependencies\".")                               \
+    X(D0132, FINDING, "a choice has a branch more", "A schema came to \"anyOf\" or \"oneOf\".")         \
+    X(D0133, FINDING, "a choice has a branch less", "A schema of \"anyOf\" or \"oneOf\" is gone.")      \
+    X(D0134, FINDING, "there is a choice where there was none", "\"anyOf\" or \"oneOf\" is new.")       \
+    X(D0135, FINDING, "a choice is gone", "There is no \"anyOf\" or \"oneOf\" any more.")               \
+    X(D0136, FINDING, "what must not hold is new", "\"not\" is new.")                                   \
+    X(D0137, FINDING, "what must not hold is gone", "\"not\" is gone.")                                 \
+    X(D0138, FINDING, "a condition changed", "\"if\", \"then\" or \"else\" is new or gone.")            \
+    X(D0139, FINDING, "what other keywords leave is treated otherwise",                                 \
+      "\"unevaluatedProperties\" or \"unevaluatedItems\" is new, gone, or sees other keywords.")        \
+    X(D0140, FINDING, "a dynamic reference changed",                                                    \
+      "\"$dynamicRef\" or \"$recursiveRef\" leads elsewhere, or by another way.")                       \
+    X(D0141, FINDING, "nothing is allowed any more", "The schema is false now.")                        \
+    X(D0142, FINDING, "something is allowed where nothing was", "The schema is false no more.")         \
+    X(D0143, FINDING, "what is in a text is asked for otherwise",                                       \
+      "\"contentEncoding\" or \"contentMediaType\" changed where they assert.")                         \
+    X(D0144, FINDING, "a choice may hold otherwise",                                                    \
+      "\"oneOf\" became \"anyOf\", or the other way round.")                                            \
+    X(D0150, FINDING, "an annotation is another one",                                                   \
+      "It says something to readers and tools, and nothing about what is valid.")                       \
+    X(D0151, FINDING, "an annotation is new",                                                           \
+      "It says something to readers and tools, and nothing about what is valid.")                       \
+    X(D0152, FINDING, "an annotation is gone",                                                          \
+      "It says something to readers and tools, and nothing about what is valid.")                       \
+    X(D0153, FINDING, "a definition is called otherwise",                                               \
+      "What it asks is the same; references that others have to it lead nowhere now.")                  \
+    X(D0154, FINDING, "a definition is new",                                                            \
+      "By itself it asks nothing; what refers to it is told where it stands.")                          \
+    X(D0155, FINDING, "a definition is gone",                                                           \
+      "References that others have to it lead nowhere now.")                                            \
+    X(D0156, FINDING, "what a schema says of itself changed",                                           \
+      "\"$schema\", \"$id\" or another name of the schema is new, gone, or another one.")               \
     /* validate */                                                                                      \
     X(D0801, FINDING, "a value is of the wrong type", "The keyword \"type\" says what it may be.")      \
     X(D0802, FINDING, "a value is none of those that are allowed",                                      \
@@ -356,6 +443,8 @@
       "Some patterns take time without bound on some texts. This one was given up.")                    \
     X(L0802, LIMIT, "a value is not decided",                                                           \
       "One document may take 200,000,000 schemas applied to values, and 2,000 in a row to one value.")  \
+    X(L0901, LIMIT, "a comparison took too long",                                                       \
+      "Two schemas were compared at 1,000,000 places, or differ in more than 100,000.")                 \
     X(N0001, NOTE, "an artifact has CRLF line ends",                                                    \
       "Its content is right. Git may have changed the line ends on checkout; a line such as "           \
       "\"schemas/** text eol=lf\" in .gitattributes keeps them.")
