@@ -1,132 +1,24 @@
 /*
- * generate.c - all files or none: drafts of everything that changes are made ready first, then they
- * take their places one by one, the record last.
+ * generate.c - all files or none (writing.h), the record last.
  */
 #include "build/generate.h"
 
-#include "base/draft.h"
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
-#include "build/disk.h"
 #include "build/record.h"
+#include "build/writing.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 
-/* A file that changes. */
-struct change {
-    const char *name, *path; /* for messages; for the system */
-    struct disk_file old;
-    str bytes;
-    struct draft draft;
-};
-
 struct generation {
     const struct plan *plan;
     struct arena *arena;
     struct diag_list *found;
-    struct change *changes;
-    ptrdiff_t artifacts, count; /* records that change come behind the artifacts */
-    struct draft_batch batch;
-    struct file_made *made; /* directories */
+    struct writing writing;
 };
-
-static bool fail(struct generation *g, const char *name, int problem)
-{
-    struct text *text = arena_new(g->arena, struct text, 1);
-    *text = (struct text){.name = str_of(name), .chars = S("")};
-    diag_report(g->found, E0003, place_file(text), "cannot write the file: %s", strerror(problem));
-    return false;
-}
-
-/* Takes the file NAME at PATH into the changes when it does not hold BYTES. False when reported. */
-static bool consider(struct generation *g, const char *name, const char *path, str bytes)
-{
-    struct change change = {.name = name, .path = path};
-    disk_read(NULL, g->arena, path, &change.old);
-    if (disk_holds(&change.old, bytes))
-        return true;
-    int problem = change.old.problem;
-    if (problem == ENOENT)
-        problem = file_make_parents(g->arena, path, &g->made);
-    if (problem)
-        return fail(g, name, problem);
-    change.bytes = disk_line_ends(g->arena, &change.old, bytes);
-    struct change *kept = &g->changes[g->count++];
-    *kept = change;
-    draft_init(&g->batch, path, &kept->draft);
-    return true;
-}
-
-/* Reports PROBLEM of FAILED, which is one of the drafts. */
-static bool fail_draft(struct generation *g, const struct draft *failed, int problem)
-{
-    ptrdiff_t i = 0;
-    while (i < g->count - 1 && &g->changes[i].draft != failed)
-        i++;
-    return fail(g, g->changes[i].name, problem);
-}
-
-/*
- * Makes all drafts. From the first one on nothing takes memory: who runs out of it leaves drafts
- * behind. That includes the notes of the directories that were made for them.
- */
-static bool prepare(struct generation *g)
-{
-    const struct draft *failed = NULL;
-    int problem = 0;
-    for (const struct file_made *made = g->made; made; made = made->next)
-        draft_made(&g->batch, made->path);
-    host_allow_files((size_t)g->count); /* without hard links the marks stay open */
-    for (ptrdiff_t i = 0; i < g->count && !problem; i++) {
-        struct change *change = &g->changes[i];
-        failed = &change->draft;
-        problem = draft_prepare(&change->draft, change->bytes);
-    }
-    if (!problem)
-        problem = draft_sync(&g->batch, &failed);
-    return problem ? fail_draft(g, failed, problem) : true;
-}
-
-/* Gives all files their old content back, the records first. */
-static void put_back(struct generation *g)
-{
-    const struct draft *failed = NULL;
-    for (ptrdiff_t i = g->count; i-- > 0;) {
-        struct change *change = &g->changes[i];
-        failed = &change->draft;
-        int problem = draft_undo(&change->draft, change->old.bytes);
-        if (!problem && (i == g->artifacts || i == 0))
-            problem = draft_sync(&g->batch, &failed);
-        if (problem)
-            fail_draft(g, failed, problem);
-    }
-}
-
-/* Puts the changes from FIRST to before END in their places, for good. */
-static bool put_in_place(struct generation *g, ptrdiff_t first, ptrdiff_t end)
-{
-    const struct draft *failed = NULL;
-    int problem = 0;
-    for (ptrdiff_t i = first; i < end && !problem; i++) {
-        failed = &g->changes[i].draft;
-        problem = draft_commit(&g->changes[i].draft);
-    }
-    if (!problem)
-        problem = draft_sync(&g->batch, &failed);
-    if (!problem)
-        return true;
-    put_back(g);
-    return fail_draft(g, failed, problem);
-}
-
-/* The records have their places when all artifacts have theirs, also after a power cut. */
-static bool commit(struct generation *g)
-{
-    return put_in_place(g, 0, g->artifacts) && put_in_place(g, g->artifacts, g->count);
-}
 
 /* Removes what an interrupted run left beside files that are right. */
 static void remove_old_drafts(struct generation *g)
@@ -161,9 +53,10 @@ static bool consider_record(struct generation *g, ptrdiff_t number)
     struct record record;
     record_read(g->plan, planned, &record);
     if (record.problem) /* what it says of the artifacts that are not selected would be lost */
-        return fail(g, planned->name, record.problem);
+        return writing_fail(&g->writing, planned->name, record.problem);
     warn_forgotten(g, &record);
-    return consider(g, planned->name, planned->file, record_render(g->plan, number, &record));
+    return writing_add(&g->writing, planned->name, planned->file,
+                       record_render(g->plan, number, &record));
 }
 
 /* Takes what there is to write into the changes. False when reported. */
@@ -174,9 +67,10 @@ static bool consider_all(struct generation *g)
     for (ptrdiff_t i = 0; i < plan->config.count; i++) {
         const struct output *output = &plan->outputs[i];
         if (output->selected)
-            ok = consider(g, output->name, output->file, output->rendering.bytes) && ok;
+            ok =
+                writing_add(&g->writing, output->name, output->file, output->rendering.bytes) && ok;
     }
-    g->artifacts = g->count;
+    writing_divide(&g->writing);
     for (ptrdiff_t i = 0; i < plan->record_count; i++)
         ok = consider_record(g, i) && ok;
     return ok;
@@ -186,14 +80,11 @@ bool generate(const struct plan *plan, ptrdiff_t *ret_written)
 {
     struct generation g = {
         .plan = plan, .arena = plan->sources->arena, .found = plan->sources->found};
-    g.batch.directories.arena = g.arena;
-    g.changes = arena_new(g.arena, struct change, plan->config.count + plan->record_count);
+    writing_begin(&g.writing, g.arena, g.found, plan->config.count + plan->record_count);
     remove_old_drafts(&g);
-    bool ok = consider_all(&g) && prepare(&g) && commit(&g);
-    *ret_written = g.artifacts;
-    draft_release(&g.batch);
-    if (!ok)
-        file_remove_made(g.made);
+    bool ok = consider_all(&g) && writing_commit(&g.writing);
+    *ret_written = g.writing.first;
+    writing_end(&g.writing, ok);
     return ok;
 }
 
