@@ -81,33 +81,35 @@ static int *severity_counter(struct diag_list *found, enum diag_severity severit
     }
 }
 
-static bool is_mild(enum diag_code code)
+static bool is_mild(enum diag_severity severity)
 {
-    return codes[code].severity <= DIAG_WARNING;
+    return severity <= DIAG_WARNING;
+}
+
+static bool is_kept(const struct diag_list *found, enum diag_severity severity)
+{
+    return (is_mild(severity) ? found->mild : found->count - found->mild) < DIAG_CAP;
 }
 
 bool diag_is_kept(const struct diag_list *found, enum diag_code code)
 {
-    return (is_mild(code) ? found->mild : found->count - found->mild) < DIAG_CAP;
+    return is_kept(found, codes[code].severity);
 }
 
-struct diag *diag_report(struct diag_list *found, enum diag_code code, place where,
-                         const char *format, ...)
+/* Reports CODE as SEVERITY; the message is still to come. */
+static struct diag *add(struct diag_list *found, enum diag_code code, enum diag_severity severity,
+                        place where)
 {
-    ++*severity_counter(found, codes[code].severity);
-    if (!diag_is_kept(found, code)) {
+    ++*severity_counter(found, severity);
+    if (!is_kept(found, severity)) {
         found->dropped++;
-        found->spare = (struct diag){.code = code};
+        found->spare = (struct diag){.code = code, .severity = severity};
         return &found->spare;
     }
-    found->mild += is_mild(code);
+    found->mild += is_mild(severity);
     struct diag *diag = arena_new(found->arena, struct diag, 1);
-    *diag = (struct diag){
-        .code = code, .severity = codes[code].severity, .where = where, .order = found->count++};
-    va_list args;
-    va_start(args, format);
-    diag->message = arena_vprintf(found->arena, format, args).data;
-    va_end(args);
+    *diag =
+        (struct diag){.code = code, .severity = severity, .where = where, .order = found->count++};
     if (found->last)
         found->last->next = diag;
     else
@@ -116,13 +118,41 @@ struct diag *diag_report(struct diag_list *found, enum diag_code code, place whe
     return diag;
 }
 
+struct diag *diag_report(struct diag_list *found, enum diag_code code, place where,
+                         const char *format, ...)
+{
+    struct diag *diag = add(found, code, codes[code].severity, where);
+    if (diag == &found->spare)
+        return diag;
+    va_list args;
+    va_start(args, format);
+    diag->message = arena_vprintf(found->arena, format, args).data;
+    va_end(args);
+    return diag;
+}
+
+struct diag *diag_report_as(struct diag_list *found, enum diag_code code,
+                            enum diag_severity severity, place where, const char *format, ...)
+{
+    struct diag *diag = add(found, code, severity, where);
+    if (diag == &found->spare)
+        return diag;
+    va_list args;
+    va_start(args, format);
+    diag->message = arena_vprintf(found->arena, format, args).data;
+    va_end(args);
+    return diag;
+}
+
 void diag_repeat(struct diag_list *found, const struct diag_list *from)
 {
     for (const struct diag *diag = from->first; diag; diag = diag->next) {
-        struct diag *again = diag_report(found, diag->code, diag->where, "%s", diag->message);
+        struct diag *again =
+            diag_report_as(found, diag->code, diag->severity, diag->where, "%s", diag->message);
         again->hint = diag->hint;
         again->details = diag->details;
         again->pointer = diag->pointer;
+        again->id = diag->id;
         again->notes = diag->notes;
     }
     found->dropped += from->dropped;
@@ -262,7 +292,7 @@ static ptrdiff_t group_warnings(struct diag_list *found, struct diag **all, ptrd
     struct diag **last = arena_new(found->arena, struct diag *, DIAG_CODE_COUNT);
     ptrdiff_t kept = 0;
     for (ptrdiff_t i = 0; i < count; i++) {
-        bool is_warning = all[i]->severity == DIAG_WARNING;
+        bool is_warning = codes[all[i]->code].severity == DIAG_WARNING;
         if (is_warning)
             drop_group_note(all[i]);
         if (is_warning && ++seen[all[i]->code] > DIAG_GROUP)

@@ -44,6 +44,7 @@ struct diag {
     const char *hint;        /* or NULL: what to do */
     const char *details;     /* or NULL: lines to print as they are, such as a unified diff */
     const char *pointer;     /* or NULL: the JSON Pointer of what this is about */
+    const char *id;          /* or NULL: what tells it from others, whatever file and lines say */
     struct diag_note *notes; /* in the order added */
     ptrdiff_t order;         /* when it was reported, to keep equal places in order */
     struct diag *next;
@@ -81,6 +82,14 @@ enum { DIAG_CAP = 1000 };
 /* Reports CODE at WHERE. Never NULL; the result takes notes and a hint. */
 __attribute__((format(printf, 4, 5))) struct diag *
 diag_report(struct diag_list *found, enum diag_code code, place where, const char *format, ...);
+
+/*
+ * The same as SEVERITY, which the code does not settle, as with changes of a schema. However many
+ * warnings of one code are reported so, none is left out (diag_sorted).
+ */
+__attribute__((format(printf, 5, 6))) struct diag *
+diag_report_as(struct diag_list *found, enum diag_code code, enum diag_severity severity,
+               place where, const char *format, ...);
 
 /* How much was reported that is wrong: errors, limits and findings, also those not kept. */
 int diag_problems(const struct diag_list *found);

@@ -36,6 +36,10 @@ static void add_identity(const struct diag_list *found, const struct diag *diag,
 {
     buf_add(out, str_of(diag_code_name(diag->code)));
     buf_add_byte(out, '\0');
+    if (diag->id) {
+        buf_add(out, str_of(diag->id));
+        return;
+    }
     if (diag->where.text)
         buf_add(out, diag_path(found, diag->where.text));
     buf_add_byte(out, '\0');

@@ -24,9 +24,9 @@ const char *entry_level(enum diag_severity severity, const char *note);
 
 /*
  * A fingerprint for each of the COUNT diagnostics in SORTED, no two of them equal. It is made of
- * code, path from the root directory and JSON Pointer, or the message where there is none; so it
- * stays the same when the lines above change. Of those that would be equal, the first has the same
- * as if it stood alone.
+ * code and id or, without that, path from the root directory and JSON Pointer, or the message; so
+ * it stays the same when the lines above change. Of those that would be equal, the first has the
+ * same as if it stood alone.
  */
 struct digest *entry_fingerprints(const struct diag_list *found, struct diag *const *sorted,
                                   ptrdiff_t count);

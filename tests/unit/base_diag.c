@@ -117,8 +117,29 @@ static void test_cap(void)
     ok(!found.spare.notes, "a dropped one takes no notes");
 }
 
+static void test_severity(void)
+{
+    struct diag_list found = {.arena = &arena}, again = {.arena = &arena};
+    ptrdiff_t count;
+    diag_report_as(&found, D0101, DIAG_NOTE, (place){0}, "a %s", "note");
+    is_int(diag_status(&found), 0, "a note fails nothing, whatever its code says");
+    is_str(str_of(found.first->message), "a note", "it has its message");
+    for (int i = 0; i < 2 * DIAG_GROUP; i++)
+        diag_report_as(&found, D0101, DIAG_WARNING, (place){&text_a, i, 1}, "a warning");
+    is_int(diag_status(&found), 0, "nor does a warning");
+    is_int(found.warnings, 2 * DIAG_GROUP, "which is counted as one");
+    diag_sorted(&found, &count);
+    is_int(count, 2 * DIAG_GROUP + 1, "and none is left out");
+    diag_report_as(&found, D0101, DIAG_FINDING, (place){0}, "a finding");
+    is_int(diag_status(&found), 1, "a finding is one");
+    diag_repeat(&again, &found);
+    ok(diag_status(&again) == 1 && again.findings == 1 && again.warnings == 2 * DIAG_GROUP,
+       "and all is repeated as it is");
+}
+
 int main(void)
 {
+    test_severity();
     test_codes();
     test_order();
     test_notes();
