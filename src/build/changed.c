@@ -18,89 +18,6 @@ static bool ask_git(struct arena *arena, const char *const *argv, str *ret_bytes
     return process_read(arena, argv, PTRDIFF_MAX - 1, ret_bytes, &status) == 0 && status == 0;
 }
 
-/* The same for one line, without its line feed. */
-static bool ask_line(struct arena *arena, const char *const *argv, str *ret_line)
-{
-    if (!ask_git(arena, argv, ret_line) || !str_ends(*ret_line, S("\n")))
-        return false;
-    *ret_line = arena_copy(arena, str_first(*ret_line, ret_line->len - 1));
-    return true;
-}
-
-static bool fail(struct diag_list *found)
-{
-    diag_report(found, E0008, (place){0}, "git does not tell what has changed");
-    return false;
-}
-
-/*
- * The id of the object that NAME stands for, as of the KIND "commit" when that is said; NULL when
- * there is none. Why is not git's to say: it knows nothing of our option.
- */
-static const char *object_id(struct arena *arena, str name, const char *kind)
-{
-    const char *object = arena_printf(arena, "%.*s%s", (int)name.len, name.data, kind).data;
-    const char *const argv[] = {"git", "rev-parse", "--quiet", "--verify", object, NULL};
-    int status = 0;
-    str id;
-    if (name.len == 0 || str_starts(name, S("-")) || str_starts(name, S("^")))
-        return NULL; /* an option; all but these commits */
-    if (process_read_quietly(arena, argv, PTRDIFF_MAX - 1, &id, &status) != 0 || status != 0 ||
-        !str_ends(id, S("\n")))
-        return NULL;
-    return arena_copy(arena, str_first(id, id.len - 1)).data;
-}
-
-static const char *commit_id(struct arena *arena, str name)
-{
-    return object_id(arena, name, "^{commit}");
-}
-
-/* The id of the commit where the commit ID and HEAD parted, or NULL. */
-static const char *merge_base(struct arena *arena, const char *id)
-{
-    const char *const argv[] = {"git", "merge-base", "HEAD", id, NULL};
-    str base;
-    return id && commit_id(arena, S("HEAD")) && ask_line(arena, argv, &base) ? base.data : NULL;
-}
-
-/* What can be done when NAME is no commit or, with an ID, none that HEAD has parted from. */
-static const char *hint_for(struct arena *arena, str name, const char *id)
-{
-    if (name.len == 0)
-        return "merge-base:BRANCH is the commit where BRANCH and HEAD parted";
-    if (!commit_id(arena, S("HEAD")))
-        return "nothing has been committed here yet";
-    if (str_find(name, S("@{u")) >= 0 || str_find(name, S("@{push")) >= 0)
-        return "a branch has an upstream when one was set: `git branch --set-upstream-to`";
-    if (!id && object_id(arena, name, ""))
-        return "it names something else: --changed-since takes a branch, a tag or the id of a "
-               "commit";
-    return "where the clone is not whole, `git fetch` it first";
-}
-
-/* Finds the commit that SINCE names. False when reported. */
-static bool find_commit(struct changed *changed, struct diag_list *found, const char *since)
-{
-    str prefix = S("merge-base:"), name = str_of(since);
-    bool parted = str_starts(name, prefix);
-    if (parted)
-        name = str_skip(name, prefix.len);
-    const char *id = commit_id(changed->arena, name);
-    changed->commit = parted ? merge_base(changed->arena, id) : id;
-    if (changed->commit)
-        return true;
-    const char *shown = show(changed->arena, name);
-    struct diag *diag =
-        id ? diag_report(found, E0007, (place){0}, "HEAD and \"%s\" have no commit in common",
-                         shown)
-        : name.len == 0 ? diag_report(found, E0007, (place){0}, "the name of a commit is missing%s",
-                                      parted ? " behind merge-base:" : "")
-                        : diag_report(found, E0007, (place){0}, "there is no commit \"%s\"", shown);
-    diag_hint(found, diag, "%s", hint_for(changed->arena, name, id));
-    return false;
-}
-
 /* Learns which files differ from the commit. */
 static bool find_files(struct changed *changed)
 {
@@ -115,7 +32,7 @@ static bool find_files(struct changed *changed)
                                 "--no-ext-diff",
                                 "--ignore-submodules=none",
                                 changed->staged ? "--cached" : "--no-color",
-                                changed->commit,
+                                changed->revision.commit,
                                 "--",
                                 NULL};
     str rest, status, name;
@@ -143,20 +60,25 @@ static bool find_tracked(struct changed *changed)
 bool changed_find(struct diag_list *found, const char *since, bool staged,
                   struct changed *ret_changed)
 {
-    static const char *const top[] = {"git", "rev-parse", "--show-toplevel", NULL};
+    static const struct revision_words words = {"--changed-since", E0007, E0007, E0008,
+                                                "git does not tell what has changed"};
     struct arena *arena = found->arena;
-    char here[4096];
     *ret_changed = (struct changed){.arena = arena,
                                     .staged = staged,
                                     .files = {.arena = arena},
                                     .tracked = {.arena = arena},
                                     .answers = {.arena = arena}};
-    if (!host.getcwd(here, sizeof here) || !ask_line(arena, top, &ret_changed->top))
-        return fail(found);
-    ret_changed->here = arena_copy(arena, str_of(here));
-    if (!find_commit(ret_changed, found, since))
+    if (!revision_find(found, &words, str_of(since), &ret_changed->revision))
         return false;
-    return (find_files(ret_changed) && find_tracked(ret_changed)) || fail(found);
+    if (find_files(ret_changed) && find_tracked(ret_changed))
+        return true;
+    diag_report(found, words.is_no_tree, (place){0}, "%s", words.no_tree);
+    return false;
+}
+
+void changed_done(struct changed *changed)
+{
+    revision_done(&changed->revision);
 }
 
 /* True when NAMES has NAME or a directory on the way to it: a link, or a submodule. */
@@ -172,9 +94,9 @@ static bool has_on_way(const struct map *names, str name)
 static bool has_path(const struct changed *changed, str path)
 {
     struct stat info;
-    if (!path_is_inside(path, changed->top) || path.len == changed->top.len)
+    if (!path_is_inside(path, changed->revision.top) || path.len == changed->revision.top.len)
         return true;
-    str name = str_skip(path, changed->top.len + !str_ends(changed->top, S("/")));
+    str name = str_skip(path, changed->revision.top.len + !str_ends(changed->revision.top, S("/")));
     if (has_on_way(&changed->files, name))
         return true;
     if (changed->staged || has_on_way(&changed->tracked, name))
@@ -186,7 +108,7 @@ bool changed_has(struct changed *changed, str path)
 {
     static char yes, no;
     struct arena *arena = changed->arena;
-    str absolute = path_normalise(arena, path_join(arena, changed->here, path)), resolved;
+    str absolute = path_normalise(arena, path_join(arena, changed->revision.here, path)), resolved;
     struct map_entry *answer = map_entry(&changed->answers, absolute, NULL);
     if (answer->value)
         return answer->value == &yes;
@@ -199,27 +121,6 @@ bool changed_has(struct changed *changed, str path)
 
 /* ---- artifacts ------------------------------------------------------------------------------ */
 
-/* Reads files as they are in the commit. */
-struct commit_view {
-    struct file_view view;
-    const struct changed *changed;
-};
-
-static int read_committed(struct file_view *view, struct arena *arena, const char *path,
-                          ptrdiff_t ceiling, str *ret_bytes)
-{
-    const struct changed *changed = ((struct commit_view *)view)->changed; /* its first member */
-    str absolute = path_normalise(arena, path_join(arena, changed->here, str_of(path)));
-    *ret_bytes = (str){0};
-    if (!path_is_inside(absolute, changed->top))
-        return ENOENT;
-    str name = str_skip(absolute, changed->top.len + !str_ends(changed->top, S("/")));
-    const char *object = arena_printf(arena, "%s:%s", changed->commit, name.data).data;
-    const char *const argv[] = {"git", "cat-file", "blob", object, NULL};
-    int status = 0, problem = process_read(arena, argv, ceiling, ret_bytes, &status);
-    return problem ? problem : status ? ENOENT : 0;
-}
-
 /* A record as it is now and as it was. The same when it has not changed. */
 struct two_records {
     struct record now, then;
@@ -229,10 +130,9 @@ struct two_records {
 static void read_records(struct changed *changed, const struct plan *plan,
                          struct two_records *records)
 {
-    struct commit_view view = {.view = {.read = read_committed}, .changed = changed};
     struct sources sources = *plan->sources;
     struct plan committed = *plan;
-    sources.view = &view.view;
+    sources.view = &changed->revision.view;
     committed.sources = &sources;
     for (ptrdiff_t i = 0; i < plan->record_count; i++) {
         if (!changed_has(changed, str_of(plan->records[i].path)))

@@ -5,13 +5,13 @@
 #define BUILD_CHANGED_H
 
 #include "build/plan.h"
+#include "build/revision.h"
 
 /* What git says of a work tree, or of what is staged in it, against a commit. */
 struct changed {
     struct arena *arena;
     bool staged;
-    const char *commit; /* its id */
-    str top, here;      /* the work tree's directory and the current one, absolute */
+    struct git_revision revision;
     struct map files;   /* that differ, from the top */
     struct map tracked; /* that git knows, likewise */
     bool deleted;       /* a file is gone */
@@ -21,10 +21,12 @@ struct changed {
 /*
  * Asks git what differs from the commit that SINCE names; "merge-base:X" names the one where X and
  * HEAD parted. STAGED: in the index, else in the work tree. False when reported: there is no such
- * commit (E0007), or git does not tell (E0008), and has said why on standard error.
+ * commit (E0007), or git does not tell (E0008), and has said why on standard error. changed_done
+ * has to follow in any case.
  */
 bool changed_find(struct diag_list *found, const char *since, bool staged,
                   struct changed *ret_changed);
+void changed_done(struct changed *changed);
 
 /*
  * True when PATH, from the current directory or absolute, is not as it was. Of a file that is not

@@ -1,9 +1,5 @@
 /*
- * index.c - talks to `git cat-file --batch` (git-cat-file(1), BATCH OUTPUT).
- *
- * A request is a line ":./PATH" and the answer "OBJECT TYPE SIZE", a line feed, SIZE bytes and a
- * line feed; or one line that ends in " missing". git finds repository, work tree and index by
- * itself and by its variables, as in a hook.
+ * index.c - asks git for ":./PATH", which is PATH in stage 0 of the index.
  */
 #include "build/index.h"
 
@@ -15,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { AHEAD = 64 * 1024, LISTING_CEILING = 1024 * 1024 * 1024 };
+enum { LISTING_CEILING = 1024 * 1024 * 1024 };
 
 /* The absolute PATH as one from HERE, the current directory. */
 static str from_here(struct arena *arena, str path, str here)
@@ -73,129 +69,12 @@ static bool leads_out(struct arena *arena, str path)
     return at < path.len && leads_up(str_skip(path, at));
 }
 
-/* Reads more of git's answers; false at their end or on failure. */
-static bool read_ahead(struct git_index *index)
-{
-    if (index->ahead_len == index->ahead_cap) {
-        index->ahead_cap += index->ahead_cap / 2 + AHEAD;
-        index->ahead = heap_resize(index->ahead, index->ahead_cap);
-    }
-    ssize_t got;
-    do
-        got = host.read(index->git.from, index->ahead + index->ahead_len,
-                        (size_t)(index->ahead_cap - index->ahead_len));
-    while (got < 0 && errno == EINTR);
-    if (got > 0)
-        index->ahead_len += got;
-    return got > 0;
-}
-
-/* Takes COUNT bytes off what was read ahead. */
-static void drop_ahead(struct git_index *index, ptrdiff_t count)
-{
-    index->ahead_len -= count;
-    memmove(index->ahead, index->ahead + count, (size_t)index->ahead_len);
-}
-
-/* Takes the next COUNT bytes of the answers into the arena. */
-static bool take_bytes(struct git_index *index, struct arena *arena, ptrdiff_t count, str *ret)
-{
-    while (index->ahead_len < count)
-        if (!read_ahead(index))
-            return false;
-    *ret = arena_copy(arena, (str){index->ahead, count});
-    drop_ahead(index, count);
-    return true;
-}
-
-/* Takes the next line of the answers, without its line feed. */
-static bool take_line(struct git_index *index, struct arena *arena, str *ret)
-{
-    ptrdiff_t end;
-    while ((end = str_find_byte((str){index->ahead, index->ahead_len}, '\n')) < 0)
-        if (!read_ahead(index))
-            return false;
-    return take_bytes(index, arena, end, ret) && (drop_ahead(index, 1), true);
-}
-
-/* The size in the head "OBJECT blob SIZE" of an answer; or -1, with the reason as an errno value.
- */
-static ptrdiff_t answered_size(str head, int *ret_problem)
-{
-    str object, type, size;
-    *ret_problem = ENOENT;
-    if (str_ends(head, S(" missing")) || !str_cut(head, ' ', &object, &size) ||
-        !str_cut(size, ' ', &type, &size))
-        return -1;
-    *ret_problem = EISDIR;
-    if (!str_equal(type, S("blob")))
-        return -1;
-    ptrdiff_t value = 0;
-    *ret_problem = EFBIG;
-    for (ptrdiff_t i = 0; i < size.len; i++) {
-        if (value > PTRDIFF_MAX / 16)
-            return -1;
-        value = value * 10 + (size.data[i] - '0');
-    }
-    *ret_problem = 0;
-    return value;
-}
-
-/* All that the git of ARGV prints. ENOENT when it fails. */
-static int read_alone(struct arena *arena, const char *const *argv, ptrdiff_t ceiling,
-                      str *ret_bytes)
-{
-    int status = 0, problem = process_read(arena, argv, ceiling, ret_bytes, &status);
-    return problem ? problem : status ? ENOENT : 0;
-}
-
-static int ask(struct git_index *index, struct arena *arena, const char *name, ptrdiff_t ceiling,
-               str *ret_bytes)
-{
-    str head, rest;
-    int problem = file_write_all(index->git.to, arena_printf(arena, "%s\n", name));
-    if (problem)
-        return problem;
-    if (!take_line(index, arena, &head))
-        return EIO;
-    ptrdiff_t size = answered_size(head, &problem);
-    if (problem)
-        return problem;
-    if (size > ceiling)
-        return EFBIG; /* its bytes are still to come */
-    if (!take_bytes(index, arena, size, ret_bytes) || !take_bytes(index, arena, 1, &rest))
-        return EIO;
-    return 0;
-}
-
-static int start(struct git_index *index, struct arena *arena)
-{
-    static const char *const argv[] = {"git", "--no-replace-objects", "cat-file", "--batch", NULL};
-    if (!index->started && !index->problem) {
-        index->problem = process_start(arena, argv, &index->git);
-        index->started = index->problem == 0;
-    }
-    if (index->problem == ENOENT)
-        index->problem = EIO; /* there is no git, which says nothing about the file */
-    return index->problem;
-}
-
-/* Ends git, in whatever it is writing. */
-static void stop(struct git_index *index)
-{
-    int status;
-    if (index->started)
-        process_finish(&index->git, &status);
-    index->started = false;
-    index->ahead_len = 0;
-}
-
 /* Learns which paths of the index are unmerged. EIO when git does not tell. */
 static int learn_unmerged(struct git_index *index)
 {
     static const char *const argv[] = {"git", "ls-files", "--unmerged", "-z", "--", ":/", NULL};
     str entries, entry, what, path;
-    if (read_alone(&index->arena, argv, PTRDIFF_MAX - 1, &entries))
+    if (batch_alone(&index->arena, argv, PTRDIFF_MAX - 1, &entries))
         return EIO;
     index->unmerged.arena = &index->arena;
     while (str_cut(entries, '\0', &entry, &entries))
@@ -219,7 +98,7 @@ static int check_intended(struct arena *arena, const char *path)
                                 path,
                                 NULL};
     str names;
-    if (read_alone(arena, argv, PTRDIFF_MAX - 1, &names))
+    if (batch_alone(arena, argv, PTRDIFF_MAX - 1, &names))
         return EIO;
     return names.len ? FILE_INTENDED : 0;
 }
@@ -243,23 +122,9 @@ static int explained(struct git_index *index, struct arena *arena, str path, int
 static int read_entry(struct git_index *index, struct arena *arena, str path, ptrdiff_t ceiling,
                       str *ret_bytes)
 {
-    const char *name = revision(arena, path);
-    const char *const argv[] = {"git", "--no-replace-objects", "cat-file", "blob", name, NULL};
     if (leads_out(arena, path))
         return ENOENT;
-    if (strpbrk(name, "\n\r")) /* cannot be asked for in a batch: a line may end in CR LF */
-        return read_alone(arena, argv, ceiling, ret_bytes);
-    int problem = start(index, arena);
-    if (problem)
-        return problem;
-    problem = ask(index, arena, name, ceiling, ret_bytes);
-    if (problem == EPIPE)
-        problem = EIO;
-    if (problem == EIO)
-        index->problem = problem;
-    if (problem == EFBIG)
-        stop(index);
-    return problem;
+    return batch_read(&index->batch, arena, revision(arena, path), ceiling, ret_bytes);
 }
 
 /* How git is asked for a file of a work tree. */
@@ -281,7 +146,7 @@ static int enter_submodule(struct arena *arena, str path, ptrdiff_t end, struct 
     const char *const argv[] = {"git", tree->repository, "rev-parse", "--quiet", "--verify", name,
                                 NULL};
     str commit, rest;
-    int problem = read_alone(arena, argv, 1024, &commit);
+    int problem = batch_alone(arena, argv, 1024, &commit);
     if (problem)
         return problem;
     str_cut(commit, '\n', &commit, &rest);
@@ -311,7 +176,7 @@ static int read_submodule(struct arena *arena, str path, ptrdiff_t ceiling, str 
     const char *name = arena_printf(arena, "%s%s", tree.prefix, path.data + tree.begin).data;
     const char *const argv[] = {
         "git", tree.repository, "--no-replace-objects", "cat-file", "blob", name, NULL};
-    return read_alone(arena, argv, ceiling, ret_bytes);
+    return batch_alone(arena, argv, ceiling, ret_bytes);
 }
 
 /* Where the link PATH leads, when the index has it as a link with the text TARGET; else {0}. */
@@ -405,7 +270,7 @@ static int list_directory(struct arena *arena, str name, struct file_list *files
         return 0;
     if (!host.getcwd(here, sizeof here))
         return errno == ENOENT ? EIO : errno;
-    int problem = read_alone(arena, argv, LISTING_CEILING, &output);
+    int problem = batch_alone(arena, argv, LISTING_CEILING, &output);
     if (!problem)
         take_listed(arena, output, path_normalise(arena, path_join(arena, str_of(here), name)),
                     str_of(here), files);
@@ -430,8 +295,7 @@ int index_list(struct file_view *view, struct arena *arena, const char *director
 
 void index_done(struct git_index *index)
 {
-    stop(index);
-    free(index->ahead);
+    batch_done(&index->batch);
     arena_free(&index->arena);
     *index = (struct git_index){0};
 }

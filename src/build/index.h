@@ -6,7 +6,7 @@
 
 #include "base/file.h"
 #include "base/map.h"
-#include "base/process.h"
+#include "build/batch.h"
 
 /*
  * Answers for paths relative to the current directory. {.view = {index_read, index_list}} is ready
@@ -14,11 +14,7 @@
  */
 struct git_index {
     struct file_view view;
-    struct process git; /* one `git cat-file --batch` for all files */
-    bool started;
-    int problem; /* why it answers no more, or 0 */
-    char *ahead; /* bytes that were read from it and not yet used */
-    ptrdiff_t ahead_len, ahead_cap;
+    struct git_batch batch; /* for all files */
     struct arena arena;
     struct map unmerged; /* paths that are; filled when the first file is not there */
     bool knows_unmerged;

@@ -165,5 +165,6 @@ static void check_run(struct session *session, const void *options_, struct oper
     struct changed changed = {0}, *since = o->changed_since ? &changed : NULL;
     if (!has_conflict(session, o) && (!since || narrow(session, o, view, since, &asked)))
         judge(session, o, view, since, &asked);
+    changed_done(&changed);
     index_done(&index);
 }

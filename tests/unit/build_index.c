@@ -37,7 +37,7 @@ static void test_no_current_directory(void)
         problem = cases[i].problem;
         is_int(index_read(&index.view, &arena, "/somewhere/schemac.yaml", 1000, &bytes),
                cases[i].result, "an absolute path and no current directory: %s", cases[i].what);
-        ok(!index.started, "git is not asked then");
+        ok(!index.batch.started, "git is not asked then");
         index_done(&index);
     }
     host = usual;
