@@ -291,6 +291,26 @@
     X(W0802, WARNING, "an example in a source is not valid",                                            \
       "An \"example\", one of \"examples\" or a \"default\" is not what the schema that it stands in "  \
       "takes. source_examples says what check makes of that.")                                          \
+    /* releases: what keeps them from being made */                                                     \
+    X(E0911, ERROR, "schemac.yaml does not say how artifacts are released",                             \
+      "\"release\" stands in the first file. Its \"dir\" and \"id\" have {version} in them and, with "  \
+      "several artifacts, \"id\" has {file}, so that each file of each release has names of its own.")  \
+    X(E0912, ERROR, "the index of releases is damaged",                                                 \
+      "The file that release.record names lists what was released, and is not made anew from what is "  \
+      "there. Take it from git, as it was last.")                                                       \
+    X(E0913, ERROR, "a release is there already, with other content",                                   \
+      "What was released stays as it is: release under another version.")                               \
+    X(E0914, ERROR, "a version is not of the form asked for",                                           \
+      "release.versioning says whether versions are dates, YYYY-MM-DD, or three numbers, X.Y.Z.")       \
+    X(E0915, ERROR, "a released file has another use",                                                  \
+      "What was released does not change, so nothing that is written anew can be one of its files.")    \
+    X(E0916, ERROR, "a file cannot be imported as a release",                                           \
+      "A published schema is imported under its $id. Its version is that in the $id, in the name of "   \
+      "the file or in that of a folder around it.")                                                     \
+    X(E0917, ERROR, "a version is too small a step",                                                    \
+      "What may break someone takes a new first number, what is only added a new second one, and the "  \
+      "third is for what leaves all documents as they were. Below 1.0.0 these are the second and the "  \
+      "third.")                                                                                         \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \
@@ -438,6 +458,28 @@
       "References that others have to it lead nowhere now.")                                            \
     X(D0156, FINDING, "what a schema says of itself changed",                                           \
       "\"$schema\", \"$id\" or another name of the schema is new, gone, or another one.")               \
+    /* releases */                                                                                      \
+    X(D0201, FINDING, "a released file changed",                                                        \
+      "Its content is not that of which the index of releases has the digest. Take it from git; what "  \
+      "is to change goes into a new release.")                                                          \
+    X(D0202, FINDING, "a released file is missing",                                                     \
+      "The index of releases lists it. Take it from git.")                                              \
+    X(D0203, FINDING, "a copy of a release differs",                                                    \
+      "Files of release.copies have the bytes of what was released last. To release that version "      \
+      "again writes them.")                                                                             \
+    X(D0204, FINDING, "one $id has two contents",                                                       \
+      "Who has that name in a document cannot tell which schema is meant. Give one of the two "         \
+      "another $id, or say draft: true of an artifact that moves on.")                                  \
+    X(D0205, FINDING, "a release was interrupted",                                                      \
+      "The files of a release take their places before the index lists them. To release that version "  \
+      "again completes it.")                                                                            \
+    X(D0206, FINDING, "a schema is mentioned that was not released",                                    \
+      "The files of \"mentions\" may name only what the index of releases lists: readers copy such "    \
+      "URLs into their documents.")                                                                     \
+    X(N0201, NOTE, "a release is pending",                                                              \
+      "An artifact has moved on from its last release. `schemac release` freezes it as it is now.")     \
+    X(N0202, NOTE, "an artifact was not released yet",                                                  \
+      "`schemac release` freezes it as it is now.")                                                     \
     /* validate */                                                                                      \
     X(D0801, FINDING, "a value is of the wrong type", "The keyword \"type\" says what it may be.")      \
     X(D0802, FINDING, "a value is none of those that are allowed",                                      \

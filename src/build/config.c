@@ -37,7 +37,7 @@ struct visit {
 struct loader {
     struct sources *sources;
     struct config *config;
-    ptrdiff_t file_cap, artifact_cap, mapped_cap, schemas_cap, example_cap;
+    ptrdiff_t file_cap, artifact_cap, mapped_cap, schemas_cap, example_cap, mentions_cap;
     struct map visits; /* identity of a file (identify) to its visit; NULL: it cannot be read */
     str root;          /* the directory of the first file, resolved; of a view, empty */
 };
@@ -175,6 +175,20 @@ static void add_judged(struct loader *l, const struct config_content *content)
     }
 }
 
+/* Adds what CONTENT says of releases. */
+static void add_released(struct loader *l, const struct config_content *content)
+{
+    struct config *config = l->config;
+    if (content->release)
+        config->release = content->release;
+    if (!content->mentions.file)
+        return;
+    config->mentions =
+        arena_make_room(l->sources->arena, config->mentions, sizeof *config->mentions,
+                        config->mentions_count, &l->mentions_cap);
+    config->mentions[config->mentions_count++] = content->mentions;
+}
+
 /* Reads FILE, which DECLARED, or NULL, includes into INCLUDER. NULL when reported. */
 static struct visit *read_file(struct loader *l, struct config_file *file, struct visit *includer,
                                const struct node *declared)
@@ -205,6 +219,7 @@ static struct visit *read_file(struct loader *l, struct config_file *file, struc
         config->mapped[config->mapped_count++] = content.mapped[i];
     }
     add_judged(l, &content);
+    add_released(l, &content);
     for (ptrdiff_t i = 0; i < content.include_count; i++)
         want_included(l, visit, &content.includes[i]);
     return visit;
@@ -363,6 +378,8 @@ static void settle(struct loader *l)
         if (config->files[i]->fingerprints)
             claim_path(l, &claimed, config->files[i]->fingerprints,
                        config->files[i]->fingerprints_declared);
+    if (config->release)
+        claim_path(l, &claimed, config->release->record, config->release->record_declared);
     for (ptrdiff_t i = 0; i < config->count; i++)
         claim_path(l, &claimed, config->artifacts[i].path, config->artifacts[i].declared);
     for (ptrdiff_t i = 0; i < config->count; i++)

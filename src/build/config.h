@@ -61,6 +61,20 @@ struct config_examples {
     const struct config_file *file; /* where that stands */
 };
 
+/* How artifacts are released: "release". */
+struct config_release {
+    const char *directory, *id, *record; /* the first two with placeholders (release_name.h) */
+    struct string_list copies;           /* likewise */
+    const char *versioning;              /* one of release_versionings, or NULL: the first */
+    const struct node *declared, *record_declared;
+};
+
+/* Files in which schemas are named by their "$id": "mentions". */
+struct config_mentions {
+    struct config_files files;
+    const struct config_file *file; /* where that stands; NULL: none are declared */
+};
+
 struct config {
     const char *path;           /* of the first file, as it was found or given */
     const char *directory;      /* its directory; "." for the current one */
@@ -75,6 +89,9 @@ struct config {
     ptrdiff_t schemas_count;
     struct config_examples *examples;
     ptrdiff_t example_count;
+    const struct config_release *release; /* of the first file; NULL: nothing is released */
+    struct config_mentions *mentions;     /* one for each file that has some */
+    ptrdiff_t mentions_count;
 };
 
 /*
@@ -102,9 +119,10 @@ const char *config_nearest(struct sources *sources);
 /*
  * What can stand in the file, for the test that holds the schema of it (config_schema.h) to this:
  * the keys of an artifact, in option's spelling, those of an example and, but for "count", of its
- * Markdown, and the name of the top member INDEX, {0} behind the last.
+ * Markdown, those of "release", and the name of the top member INDEX, {0} behind the last.
  */
-extern const struct option config_keys[], config_examples_keys[], config_markdown_keys[];
+extern const struct option config_keys[], config_examples_keys[], config_markdown_keys[],
+    config_release_keys[];
 str config_member(ptrdiff_t index, bool *ret_required);
 
 /* The path of FILE, relative to the configuration, for the system. */

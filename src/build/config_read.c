@@ -3,6 +3,7 @@
  * artifacts.
  */
 #include "build/config_examples.h"
+#include "build/config_release.h"
 
 #include "base/file.h"
 #include "base/show.h"
@@ -22,6 +23,8 @@ const struct option config_keys[] = {
            key_source_examples,
            "whether check judges the examples and defaults in the source by the schemas that they "
            "stand in (default: off)"),
+    NO_FLAG(struct artifact, keys.draft, 0, "draft",
+            "whether it may move on from the last release (default: false)"),
     {0},
 };
 
@@ -213,6 +216,8 @@ static const struct {
     {STR_INIT("include"), read_includes, false},
     {STR_INIT("schemas"), config_read_schemas, false},
     {STR_INIT("examples"), config_read_examples, false},
+    {STR_INIT("release"), config_read_release, false},
+    {STR_INIT("mentions"), config_read_mentions, false},
 };
 enum { MEMBER_COUNT = sizeof members / sizeof *members };
 

@@ -18,6 +18,7 @@ struct artifact_keys {
     const char *dialect, *id, *title, *comment, *root_form, *style, *order;
     const char *view, *discriminator, *assume, *source_examples;
     enum tristate translate, strict, honour_ref_siblings;
+    enum tristate draft; /* a key of schemac.yaml only */
 };
 
 extern const char *const key_dialects[];

@@ -127,7 +127,7 @@ static void test_keys(struct reading *run, const struct node *artifact)
        "other keys are refused");
 }
 
-/* The schema at OBJECT has just the keys of TABLE and OTHER, which is read by hand. */
+/* The schema at OBJECT has just the keys of TABLE and OTHER, or NULL, which is read by hand. */
 static void test_table(struct reading *run, const struct node *object, const struct option *table,
                        const char *other)
 {
@@ -140,8 +140,9 @@ static void test_table(struct reading *run, const struct node *object, const str
                                        : is_text(get(property, "type"), "string"),
            "%s is of the kind that is read", option->name);
     }
-    ok(get(properties, other), "it has %s", other);
-    is_int(properties ? properties->count : 0, count + 1, "and no key that is not read");
+    ok(!other || get(properties, other), "it has %s", other ? other : "no other");
+    is_int(properties ? properties->count : 0, count + (other ? 1 : 0),
+           "and no key that is not read");
     ok(node_is(get(object, "additionalProperties"), NODE_BOOL) &&
            !get(object, "additionalProperties")->count,
        "other keys are refused");
@@ -184,12 +185,15 @@ static void test_agreement(void)
         test_members(get(definitions, "SchemacConfig"));
         test_table(&run, get(definitions, "SchemacExamples"), config_examples_keys, "markdown");
         test_table(&run, get(definitions, "SchemacMarkdown"), config_markdown_keys, "count");
+        test_table(&run, get(definitions, "SchemacRelease"), config_release_keys, NULL);
     }
     reading_close(&run);
 }
 
 #define TOP "version: 1\nsource: a.yaml\n"
 
+#define RELEASE                                                                                    \
+    TOP "artifacts: {a.json: {root: A}}\nrelease: {id: 'https://a.example/{version}/{file}', "
 #define EXAMPLES TOP "artifacts: {a.json: {root: A}}\nexamples: "
 
 static const struct {
@@ -248,6 +252,12 @@ static const struct {
      DIAG_CODE_COUNT},
     {"a count as a number", EXAMPLES "[{schema: a.json, markdown: {files: a, count: 3.0}}]",
      DIAG_CODE_COUNT},
+    {"a release", RELEASE "dir: 's/{version}', record: r.json}", DIAG_CODE_COUNT},
+    {"all of a release",
+     RELEASE "dir: '{version}/s', record: r.json, copies: ['c/{file}', '{version}/c'], "
+             "versioning: semver}\nmentions: [README.md, 'docs/**/*.md']",
+     DIAG_CODE_COUNT},
+    {"a draft", TOP "artifacts: {a.json: {root: A, draft: true}}", DIAG_CODE_COUNT},
     {"no examples", TOP "artifacts: {a.json: {root: A}}\nexamples: []", DIAG_CODE_COUNT},
 
     {"empty", "", E0102},
@@ -352,6 +362,34 @@ static const struct {
     {"half a count", EXAMPLES "[{schema: a.json, markdown: {files: a, count: 1.5}}]", E0602},
     {"a huge count", EXAMPLES "[{schema: a.json, markdown: {files: a, count: 12345678}}]", E0602},
     {"a level that is not known", TOP "artifacts: {a.json: {root: A, source_examples: no}}", E0604},
+    {"a release without an index", RELEASE "dir: 's/{version}'}", E0603},
+    {"a release without a folder", RELEASE "record: r.json}", E0603},
+    {"a release that is a word", TOP "artifacts: {a.json: {root: A}}\nrelease: s", E0602},
+    {"a folder for all releases", RELEASE "dir: s, record: r.json}", E0911},
+    {"an id for all releases",
+     TOP "artifacts: {a.json: {root: A}}\nrelease: {id: 'https://a.example/{file}', "
+         "dir: '{version}', record: r.json}",
+     E0911},
+    {"an id of a release that is no URI",
+     TOP "artifacts: {a.json: {root: A}}\nrelease: {id: 'a/{version}', "
+         "dir: '{version}', record: r.json}",
+     E0413},
+    {"an unknown placeholder in a folder", RELEASE "dir: '{version}/{file}', record: r.json}",
+     E0606},
+    {"a placeholder in an index", RELEASE "dir: '{version}', record: '{version}'}", E0606},
+    {"an unknown placeholder in a copy",
+     RELEASE "dir: '{version}', record: r.json, copies: '{name}'}", E0606},
+    {"a copy that leads up", RELEASE "dir: '{version}', record: r.json, copies: '../{file}'}",
+     E0004},
+    {"a release that leads up", RELEASE "dir: '../{version}', record: r.json}", E0004},
+    {"an unknown key of a release", RELEASE "dri: '{version}', record: r.json}", E0601},
+    {"an unknown form of versions", RELEASE "dir: '{version}', record: r.json, versioning: calver}",
+     E0604},
+    {"an artifact as the index", RELEASE "dir: '{version}', record: a.json}", E0605},
+    {"mentions without a release", TOP "artifacts: {a.json: {root: A}}\nmentions: a.md",
+     DIAG_CODE_COUNT},
+    {"a pattern of mentions without end",
+     RELEASE "dir: '{version}', record: r.json}\nmentions: '[a'", E0614},
     {"a placeholder in the record", TOP "fingerprints: '{name}'\nartifacts: {a.json: {root: A}}",
      E0606},
     {"a placeholder in a path", TOP "artifacts: {'{x}.json': {root: A}}", E0606},
@@ -395,6 +433,12 @@ static const char *const reader_only[] = {"no source",
                                           "include what is no configuration",
                                           "a pattern of schemas without end",
                                           "a pattern of examples without end",
+                                          "an id of a release that is no URI",
+                                          "an unknown placeholder in a copy",
+                                          "a copy that leads up",
+                                          "a release that leads up",
+                                          "an artifact as the index",
+                                          "a pattern of mentions without end",
                                           "a placeholder in the record",
                                           "a placeholder in a path",
                                           "one file for two",
