@@ -220,6 +220,9 @@ static struct visit *read_file(struct loader *l, struct config_file *file, struc
     }
     add_judged(l, &content);
     add_released(l, &content);
+    config->gates = arena_make_room(arena, config->gates, sizeof *config->gates, file->number,
+                                    &config->gate_cap);
+    config->gates[file->number] = content.gate;
     for (ptrdiff_t i = 0; i < content.include_count; i++)
         want_included(l, visit, &content.includes[i]);
     return visit;

@@ -9,6 +9,7 @@
 
 #include "base/file.h"
 #include "build/keys.h"
+#include "drift/gate.h"
 #include "source/sources.h"
 
 /* One file of a configuration. */
@@ -75,6 +76,16 @@ struct config_mentions {
     const struct config_file *file; /* where that stands; NULL: none are declared */
 };
 
+/* How changes of schemas are judged: "rules", "compatibility", "waivers". */
+struct config_gate {
+    struct pair_list rules;    /* codes of changes and one of gate_rule_names each */
+    const char *compatibility; /* one of config_compatibilities, or NULL */
+    struct gate_waiver *waivers;
+    ptrdiff_t waiver_count;
+};
+
+extern const char *const config_compatibilities[]; /* NULL at the end */
+
 struct config {
     const char *path;           /* of the first file, as it was found or given */
     const char *directory;      /* its directory; "." for the current one */
@@ -92,6 +103,8 @@ struct config {
     const struct config_release *release; /* of the first file; NULL: nothing is released */
     struct config_mentions *mentions;     /* one for each file that has some */
     ptrdiff_t mentions_count;
+    struct config_gate *gates; /* one for each file, as in FILES */
+    ptrdiff_t gate_cap;
 };
 
 /*
@@ -119,10 +132,11 @@ const char *config_nearest(struct sources *sources);
 /*
  * What can stand in the file, for the test that holds the schema of it (config_schema.h) to this:
  * the keys of an artifact, in option's spelling, those of an example and, but for "count", of its
- * Markdown, those of "release", and the name of the top member INDEX, {0} behind the last.
+ * Markdown, those of "release" and of a waiver, and the name of the top member INDEX, {0} behind
+ * the last.
  */
 extern const struct option config_keys[], config_examples_keys[], config_markdown_keys[],
-    config_release_keys[];
+    config_release_keys[], config_waiver_keys[];
 str config_member(ptrdiff_t index, bool *ret_required);
 
 /* The path of FILE, relative to the configuration, for the system. */

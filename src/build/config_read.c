@@ -3,6 +3,7 @@
  * artifacts.
  */
 #include "build/config_examples.h"
+#include "build/config_gate.h"
 #include "build/config_release.h"
 
 #include "base/file.h"
@@ -218,6 +219,9 @@ static const struct {
     {STR_INIT("examples"), config_read_examples, false},
     {STR_INIT("release"), config_read_release, false},
     {STR_INIT("mentions"), config_read_mentions, false},
+    {STR_INIT("compatibility"), config_read_compatibility, false},
+    {STR_INIT("rules"), config_read_rules, false},
+    {STR_INIT("waivers"), config_read_waivers, false},
 };
 enum { MEMBER_COUNT = sizeof members / sizeof *members };
 

@@ -29,6 +29,7 @@ struct config_content {
     ptrdiff_t example_count;
     const struct config_release *release; /* or NULL */
     struct config_mentions mentions;
+    struct config_gate gate;
 };
 
 /*

@@ -186,6 +186,7 @@ static void test_agreement(void)
         test_table(&run, get(definitions, "SchemacExamples"), config_examples_keys, "markdown");
         test_table(&run, get(definitions, "SchemacMarkdown"), config_markdown_keys, "count");
         test_table(&run, get(definitions, "SchemacRelease"), config_release_keys, NULL);
+        test_table(&run, get(definitions, "SchemacWaiver"), config_waiver_keys, NULL);
     }
     reading_close(&run);
 }
@@ -194,6 +195,7 @@ static void test_agreement(void)
 
 #define RELEASE                                                                                    \
     TOP "artifacts: {a.json: {root: A}}\nrelease: {id: 'https://a.example/{version}/{file}', "
+#define WAIVERS TOP "artifacts: {o.json: {root: A}}\nwaivers: "
 #define EXAMPLES TOP "artifacts: {a.json: {root: A}}\nexamples: "
 
 static const struct {
@@ -258,6 +260,10 @@ static const struct {
              "versioning: semver}\nmentions: [README.md, 'docs/**/*.md']",
      DIAG_CODE_COUNT},
     {"a draft", TOP "artifacts: {a.json: {root: A, draft: true}}", DIAG_CODE_COUNT},
+    {"how changes are judged",
+     TOP "artifacts: {a.json: {root: A}}\ncompatibility: readers\nrules: {D0116: ignore, d0107: "
+         "breaks}\nwaivers: [{id: a, reason: b, until: '2027-01-31'}, {id: a, reason: b}]",
+     DIAG_CODE_COUNT},
     {"no examples", TOP "artifacts: {a.json: {root: A}}\nexamples: []", DIAG_CODE_COUNT},
 
     {"empty", "", E0102},
@@ -390,6 +396,26 @@ static const struct {
      DIAG_CODE_COUNT},
     {"a pattern of mentions without end",
      RELEASE "dir: '{version}', record: r.json}\nmentions: '[a'", E0614},
+    {"a code that is of no change", TOP "artifacts: {a.json: {root: A}}\nrules: {D0001: ignore}",
+     E0604},
+    {"a code that is not known", TOP "artifacts: {a.json: {root: A}}\nrules: {D0199: ignore}",
+     E0604},
+    {"a rule that is not known", TOP "artifacts: {a.json: {root: A}}\nrules: {D0116: maybe}",
+     E0604},
+    {"a rule twice", TOP "artifacts: {a.json: {root: A}}\nrules: {D0116: safe, D0116: safe}",
+     E0302},
+    {"an audience that is not known", TOP "artifacts: {a.json: {root: A}}\ncompatibility: auto",
+     E0604},
+    {"a waiver without a reason", TOP "artifacts: {a.json: {root: A}}\nwaivers: [{id: a}]", E0603},
+    {"a waiver for nothing", TOP "artifacts: {a.json: {root: A}}\nwaivers: [{id: '', reason: b}]",
+     E0602},
+    {"a waiver with an unknown key",
+     TOP "artifacts: {a.json: {root: A}}\nwaivers: [{id: a, reason: b, till: 2027-01-31}]", E0601},
+    {"a waiver until no day",
+     TOP "artifacts: {a.json: {root: A}}\nwaivers: [{id: a, reason: b, until: tomorrow}]", E0602},
+    {"a waiver until a day that is none",
+     TOP "artifacts: {a.json: {root: A}}\nwaivers: [{id: a, reason: b, until: 2027-02-29}]", E0602},
+    {"one waiver", TOP "artifacts: {a.json: {root: A}}\nwaivers: {id: a, reason: b}", E0602},
     {"a placeholder in the record", TOP "fingerprints: '{name}'\nartifacts: {a.json: {root: A}}",
      E0606},
     {"a placeholder in a path", TOP "artifacts: {'{x}.json': {root: A}}", E0606},
@@ -439,6 +465,8 @@ static const char *const reader_only[] = {"no source",
                                           "a release that leads up",
                                           "an artifact as the index",
                                           "a pattern of mentions without end",
+                                          "a code that is not known",
+                                          "a waiver until a day that is none",
                                           "a placeholder in the record",
                                           "a placeholder in a path",
                                           "one file for two",
@@ -565,6 +593,10 @@ static void test_product(void)
     test_table_values(EXAMPLES "[{schema: o.json, markdown: {", "files", "b", config_markdown_keys,
                       "}}]");
     test_values(EXAMPLES "[{schema: o.json, markdown: {files: b, ", "count", "}}]");
+    test_values(WAIVERS "[{reason: b, ", "id", "}]");
+    test_values(WAIVERS "[{id: b, ", "reason", "}]");
+    test_values(WAIVERS "[{id: a, reason: b, ", "until", "}]");
+    test_values(TOP "artifacts: {o.json: {root: A}}\nrules: {", "D0116", "}");
     test_values("artifacts: {o.json: {source: a.yaml}}\n", "version", "\n");
     test_values("version: 1\nartifacts: {o.json: {source: b.yaml}}\n", "source", "\n");
     test_values(TOP, "artifacts", "\n");
