@@ -6,6 +6,7 @@
 #include "base/show.h"
 #include "base/similar.h"
 #include "build/plan_locate.h"
+#include "build/release_plan.h"
 #include "openapi/unreached.h"
 
 #include <errno.h>
@@ -393,6 +394,8 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
     struct config *config = &ret_plan->config;
     if (!config_load(sources, request->config, config))
         return false;
+    if (request->release && !release_take_ids(sources, config, request->release))
+        return false;
     if (!find_directories(&p, &request->root))
         return false;
     if (!registry_init(&ret_plan->registry, sources, ret_plan->root.directory,
@@ -403,6 +406,7 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
     bool ok = select_outputs(&p, request);
     ok = has_mapped(&p) && ok;
     ok = plan_locate(ret_plan, p.root) && ok;
+    ok = release_guard(ret_plan) && ok;
     keep_from_reading(ret_plan);
     for (ptrdiff_t i = 0; i < config->count; i++)
         if (ret_plan->outputs[i].selected)

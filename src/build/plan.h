@@ -41,8 +41,9 @@ struct plan {
     struct output *outputs;      /* one for each artifact, in the same order */
     struct plan_record *records; /* those of the configurations that have fingerprints */
     ptrdiff_t record_count;
-    struct map by_path; /* path of an artifact to its output */
-    bool everything;    /* no artifact was left out */
+    struct map by_path;        /* path of an artifact to its output */
+    struct releases *releases; /* what was released (releases.h); NULL: nothing says how */
+    bool everything;           /* no artifact was left out */
 };
 
 /* What a command line asks for. */
@@ -51,7 +52,8 @@ struct plan_request {
     const char *const *names; /* artifacts as the configuration has them; none stands for all */
     ptrdiff_t name_count;
     struct root_options root;
-    bool only_named; /* no names stand for no artifact */
+    bool only_named;     /* no names stand for no artifact */
+    const char *release; /* the version under which all are to be released, or NULL */
 };
 
 /*

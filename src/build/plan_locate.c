@@ -13,14 +13,13 @@ struct locator {
     struct map claimed; /* resolved path to the node that declares its use, or NULL */
 };
 
-/* PATH with the symbolic links followed of as much of it as exists. Returns an errno value. */
-static int follow(struct arena *arena, str path, str *ret_resolved)
+int plan_follow(struct arena *arena, str path, str *ret_resolved)
 {
     str directory = path_directory(path), resolved;
     int problem = file_resolve(arena, arena_copy(arena, path).data, ret_resolved);
     if (problem != ENOENT || str_equal(directory, path))
         return problem;
-    problem = follow(arena, directory, &resolved);
+    problem = plan_follow(arena, directory, &resolved);
     if (!problem)
         *ret_resolved = arena_copy(arena, path_join(arena, resolved, path_base(path)));
     return problem;
@@ -76,7 +75,7 @@ static bool locate(struct locator *l, const char *name, const char *path,
     *ret_file = path;
     if (sources->view) /* links of the work tree say nothing about a copy of it */
         return true;
-    int problem = follow(arena, str_of(path), &resolved);
+    int problem = plan_follow(arena, str_of(path), &resolved);
     if (problem == ENOTDIR)
         return true; /* so it is not there, and writing it will tell why it cannot be */
     if (problem) {

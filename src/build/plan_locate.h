@@ -1,5 +1,5 @@
 /*
- * plan_locate.h - where the files of a plan are written. Internal to plan.
+ * plan_locate.h - where the files of a plan are written. Internal to build/.
  */
 #ifndef BUILD_PLAN_LOCATE_H
 #define BUILD_PLAN_LOCATE_H
@@ -11,5 +11,11 @@
  * the configuration's, which is resolved, and with one use. False when reported.
  */
 bool plan_locate(struct plan *plan, str root);
+
+/*
+ * PATH with the symbolic links followed of as much of it as exists; absolute. Returns an errno
+ * value.
+ */
+int plan_follow(struct arena *arena, str path, str *ret_resolved);
 
 #endif

@@ -37,14 +37,25 @@ void put_number(json_t *object, const char *key, ptrdiff_t number)
     put(object, key, json_integer(number));
 }
 
-void put_text(struct arena *arena, json_t *object, const char *key, str text)
+/* TEXT as a value. */
+static json_t *text_value(struct arena *arena, str text)
 {
     if (utf8_find_bad(text) >= 0) {
         struct buf visible = buf_in(arena, PTRDIFF_MAX);
         show_add(&visible, text, true);
         text = buf_view(&visible);
     }
-    put(object, key, json_stringn(text.data ? text.data : "", (size_t)text.len));
+    return json_stringn(text.data ? text.data : "", (size_t)text.len);
+}
+
+void put_text(struct arena *arena, json_t *object, const char *key, str text)
+{
+    put(object, key, text_value(arena, text));
+}
+
+void put_item_text(struct arena *arena, json_t *array, str text)
+{
+    put_item(array, text_value(arena, text));
 }
 
 void put_word(json_t *object, const char *key, const char *word)

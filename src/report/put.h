@@ -24,6 +24,9 @@ void put_number(json_t *object, const char *key, ptrdiff_t number);
 /* Puts TEXT as it is. Bytes that are no UTF-8, as file names may hold, are written \x{hex}. */
 void put_text(struct arena *arena, json_t *object, const char *key, str text);
 
+/* The same at the end of ARRAY. */
+void put_item_text(struct arena *arena, json_t *array, str text);
+
 /* Puts the words of the program itself. */
 void put_word(json_t *object, const char *key, const char *word);
 

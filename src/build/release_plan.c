@@ -1,0 +1,116 @@
+#include "build/release_plan.h"
+
+#include "base/show.h"
+#include "build/releases.h"
+
+/* True when VERSION is one of CONFIG's form; else reported. */
+static bool is_version(struct sources *sources, const struct config *config, const char *version)
+{
+    enum versioning versioning = release_versioning_of(config);
+    if (release_is_version(versioning, str_of(version)))
+        return true;
+    struct diag *diag =
+        diag_report(sources->found, E0914, (place){0}, "\"%s\" is no version of the form %s",
+                    show(sources->arena, str_of(version)), release_version_form(versioning));
+    diag_note(sources->found, diag, sources_place(sources, config->release->declared),
+              "versioning is %s here", release_versionings[versioning]);
+    return false;
+}
+
+/* True when ENTRY, made for the first artifact with its name, is new; else reported of ARTIFACT. */
+static bool is_first(struct sources *sources, struct map *names, str name,
+                     const struct artifact *artifact, const char *what, const char *hint)
+{
+    bool is_new;
+    struct map_entry *entry = map_entry(names, name, &is_new);
+    const struct artifact *other = entry->value;
+    if (is_new) {
+        entry->value = (void *)artifact;
+        return true;
+    }
+    struct diag *diag = diag_report(
+        sources->found, E0911, sources_place(sources, artifact->declared),
+        "two artifacts have the same %s in a release: %s", what, show_all(sources->arena, name));
+    diag_note(sources->found, diag, sources_place(sources, other->declared), "the other one");
+    diag_hint(sources->found, diag, "%s", hint);
+    return false;
+}
+
+bool release_take_ids(struct sources *sources, struct config *config, const char *version)
+{
+    struct arena *arena = sources->arena;
+    struct map ids = {.arena = arena}, files = {.arena = arena};
+    bool ok = true;
+    if (!config->release) {
+        struct diag *diag = diag_report(sources->found, E0911, place_file(&config->document->text),
+                                        "nothing says how artifacts are released");
+        diag_hint(sources->found, diag, "add \"release\" with dir, id and record");
+        return false;
+    }
+    if (!is_version(sources, config, version))
+        return false;
+    for (ptrdiff_t i = 0; i < config->count; i++) {
+        struct artifact *artifact = &config->artifacts[i];
+        str file = path_base(str_of(artifact->path));
+        str id = release_name_fill(arena, str_of(config->release->id), str_of(version), file);
+        artifact->keys.id = id.data;
+        ok =
+            is_first(sources, &files, file, artifact, "file",
+                     "the files of a release lie in one folder: give one another name") &&
+            is_first(sources, &ids, id, artifact, "$id", "{file} in release.id tells them apart") &&
+            ok;
+    }
+    return ok;
+}
+
+/* The release that lists FILE, for the system, spelled in another way; NULL when none does. */
+static const struct release *release_at(const struct plan *plan, const char *file)
+{
+    struct arena *arena = plan->sources->arena;
+    const struct releases *releases = plan->releases;
+    str resolved, root;
+    if (!file || plan->sources->view || file_resolve(arena, plan->config.directory, &root) ||
+        file_resolve(arena, file, &resolved) || !path_is_inside(resolved, root))
+        return NULL;
+    return map_get(&releases->by_file, path_below(resolved, root));
+}
+
+/* True when the file PATH of the configuration, which is FILE, was not released; else reported. */
+static bool is_free(const struct plan *plan, const char *path, const char *file,
+                    const struct node *declared)
+{
+    struct sources *sources = plan->sources;
+    const struct release *release = map_get(&plan->releases->by_file, str_of(path));
+    if (!release)
+        release = release_at(plan, file);
+    if (!release)
+        return true;
+    struct diag *diag = diag_report(sources->found, E0915, sources_place(sources, declared),
+                                    "this is a file of the release %s, which does not change",
+                                    show(sources->arena, release->row.version));
+    diag_note(sources->found, diag, releases_place(plan->releases, release), "listed here");
+    return false;
+}
+
+bool release_guard(struct plan *plan)
+{
+    bool ok = true;
+    if (!plan->config.release)
+        return true;
+    plan->releases = arena_new(plan->sources->arena, struct releases, 1);
+    if (!releases_read(plan->sources, &plan->config, plan->releases))
+        return false;
+    if (!plan->releases->count)
+        return true;
+    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+        const struct output *output = &plan->outputs[i];
+        ok = is_free(plan, output->artifact->path, output->file, output->artifact->declared) && ok;
+    }
+    for (ptrdiff_t i = 0; i < plan->record_count; i++) {
+        const struct config_file *asked = plan->records[i].asked;
+        ok = is_free(plan, asked->fingerprints, plan->records[i].file,
+                     asked->fingerprints_declared) &&
+             ok;
+    }
+    return ok;
+}

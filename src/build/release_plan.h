@@ -1,0 +1,21 @@
+/*
+ * release_plan.h - what releases mean for a plan. Internal to build/.
+ */
+#ifndef BUILD_RELEASE_PLAN_H
+#define BUILD_RELEASE_PLAN_H
+
+#include "build/plan.h"
+
+/*
+ * Gives the artifacts of CONFIG the "$id" that they have in the release VERSION. False when
+ * reported: it is no version, nothing says how artifacts are released, or two would be one file.
+ */
+bool release_take_ids(struct sources *sources, struct config *config, const char *version);
+
+/*
+ * Reads the index of releases of PLAN, if it has one. False when reported: it cannot be read, or
+ * what would be written is a released file.
+ */
+bool release_guard(struct plan *plan);
+
+#endif
