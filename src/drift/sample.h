@@ -33,7 +33,7 @@ enum step_kind {
 struct step {
     enum step_kind kind;
     str name;
-    const struct pattern *pattern;
+    struct pattern *pattern;
     uint32_t index;
 };
 
@@ -60,6 +60,15 @@ const struct node *sample_valid(struct sampler *sampler, const struct sample_sid
 ptrdiff_t sample_values(struct sampler *sampler, const struct sample_side *on,
                         const struct scheme *one, const struct scheme *other,
                         const struct node **ret_values, ptrdiff_t max);
+
+/*
+ * The same, but only of those that OTHER, of the program of OTHER_SIDE, refuses. It ends as soon as
+ * there are MAX of them, so this is what finds a first one fast.
+ */
+ptrdiff_t sample_differing(struct sampler *sampler, const struct sample_side *on,
+                           const struct scheme *one, const struct sample_side *other_side,
+                           const struct scheme *other, const struct node **ret_values,
+                           ptrdiff_t max);
 
 /*
  * Values that SCHEME accepts in which VALUE stands where STEP leads, into RET_VALUES as above; for

@@ -121,6 +121,11 @@ struct pattern *pattern_new(struct arena *arena, str source, struct pattern_faul
     return pattern;
 }
 
+str pattern_source(const struct pattern *pattern)
+{
+    return pattern->source;
+}
+
 bool pattern_is_regex(struct arena *arena, str source, struct pattern_fault *ret_fault)
 {
     struct arena scratch = {0};

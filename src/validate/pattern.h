@@ -48,6 +48,9 @@ struct pattern_fault {
  */
 struct pattern *pattern_new(struct arena *arena, str source, struct pattern_fault *ret_fault);
 
+/* The text that PATTERN was made of. */
+str pattern_source(const struct pattern *pattern);
+
 enum pattern_verdict {
     PATTERN_FAILS,     /* the subject has no match */
     PATTERN_MATCHES,   /* it has one */
