@@ -27,16 +27,16 @@ struct drift_side {
 
 /* A change on one side: the keyword or the value that it is about. */
 struct drift_place {
-    const struct node *node; /* to point at; where this side has nothing, what would hold it */
+    const struct node *node;   /* to point at; where this side has nothing, what would hold it */
     struct document *document; /* that NODE stands in */
-    str pointer;             /* from the root of that document: where it is, or would be */
+    str pointer;               /* from the root of that document: where it is, or would be */
     bool is_there;
 };
 
 struct change {
     enum diag_code code; /* D01xx */
     struct drift_place old, new;
-    const char *message;           /* a sentence with the old and the new value */
+    const char *message; /* a sentence with the old and the new value */
     enum drift_effect writers, readers;
     /*
      * A value that the old schema accepts and the new one refuses; one the other way round. Of the
@@ -45,7 +45,7 @@ struct change {
     const struct node *writers_witness, *readers_witness;
     unsigned audience;  /* DRIFT_...: of the roots that reach it */
     bool is_annotation; /* it has no effect on what is valid */
-    const char *id;     /* of the code and the pointers, not of lines; no two changes have the same */
+    const char *id; /* of the code and the pointers, not of lines; no two changes have the same */
 };
 
 struct drift {

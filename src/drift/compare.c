@@ -1,0 +1,278 @@
+/*
+ * Pairs are compared one after the other, from a list that grows by what each applies; so no chain
+ * of schemas is too deep, and schemas that lead back to themselves come to an end.
+ */
+#include "drift/compare.h"
+#include "drift/branches.h"
+
+#include "base/show.h"
+#include "validate/message.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* ---- pairs ----------------------------------------------------------------------------------- */
+
+uint32_t compare_pair(struct comparison *c, const struct scheme *old, const struct scheme *new)
+{
+    const struct scheme *both[2] = {old, new};
+    bool is_new;
+    str key = {(const char *)both, sizeof both};
+    const struct map_entry *known = map_find(&c->pair_numbers, key);
+    if (known)
+        return (uint32_t)((uintptr_t)known->value - 1);
+    if (c->pair_count >= PAIR_CAP) {
+        c->is_cut = true;
+        return NO_PAIR;
+    }
+    c->pairs = arena_make_room(&c->work, c->pairs, sizeof *c->pairs, c->pair_count, &c->pair_cap);
+    c->pairs[c->pair_count++] = (struct schema_pair){.old = old, .new = new, .via = NO_EDGE};
+    struct map_entry *entry = map_entry(&c->pair_numbers, arena_copy(&c->work, key), &is_new);
+    entry->value = (void *)(uintptr_t)c->pair_count;
+    return (uint32_t)(c->pair_count - 1);
+}
+
+void compare_below(struct pairing *p, const struct scheme *old, const struct scheme *new,
+                   enum way way, struct step step)
+{
+    struct comparison *c = p->c;
+    if (step.kind == STEP_SAME && (p->old.is_watched || p->new.is_watched))
+        way = WAY_UNCERTAIN; /* what it evaluates counts, too */
+    uint32_t to = compare_pair(c, old, new);
+    if (to == NO_PAIR)
+        return;
+    c->edges = arena_make_room(&c->work, c->edges, sizeof *c->edges, c->edge_count, &c->edge_cap);
+    c->edges[c->edge_count++] = (struct edge){p->number, to, way, step};
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+struct spot spot_schema(const struct scheme *scheme)
+{
+    return (struct spot){.schema = scheme->schema, .node = scheme->schema, .is_there = true};
+}
+
+struct spot spot_member(const struct scheme *scheme, uint32_t member)
+{
+    if (member == NO_MEMBER)
+        return spot_schema(scheme);
+    const struct node *key = node_key(scheme->schema, member);
+    return (struct spot){
+        .schema = scheme->schema, .keyword = node_text(key), .node = key, .is_there = true};
+}
+
+struct spot spot_fact(const struct fact *fact)
+{
+    return spot_member(fact->scheme, fact->rule->member);
+}
+
+struct spot spot_entry(const struct scheme *scheme, uint32_t member, str entry,
+                       const struct node *node)
+{
+    struct spot spot = spot_member(scheme, member);
+    spot.entry = entry;
+    spot.node = node;
+    return spot;
+}
+
+struct spot spot_missing(const struct scheme *scheme, const struct spot *spot)
+{
+    return (struct spot){.schema = scheme->schema,
+                         .keyword = spot->keyword,
+                         .entry = spot->entry,
+                         .node = scheme->schema};
+}
+
+/* ---- changes --------------------------------------------------------------------------------- */
+
+struct found *compare_note(struct pairing *p, enum diag_code code, enum direction direction,
+                           struct spot old, struct spot new, const struct rule *old_rule,
+                           const struct rule *new_rule)
+{
+    struct comparison *c = p->c;
+    if (!old.schema)
+        old = spot_missing(p->old.scheme, &new);
+    if (!new.schema)
+        new = spot_missing(p->new.scheme, &old);
+    struct {
+        const struct node *old, *new;
+        uint64_t code;
+    } key = {old.node, new.node, code * 4 + old.is_there * 2u + new.is_there};
+    bool is_new;
+    str bytes = {(const char *)&key, sizeof key};
+    const struct map_entry *known = map_find(&c->found_numbers, bytes);
+    if (!known && c->found_count >= CHANGE_CAP) {
+        c->is_cut = true;
+        c->spare = (struct found){.message = ""};
+        return &c->spare;
+    }
+    if (!known) {
+        c->found =
+            arena_make_room(&c->work, c->found, sizeof *c->found, c->found_count, &c->found_cap);
+        c->found[c->found_count++] = (struct found){.code = code, .old = old, .new = new};
+        struct map_entry *entry =
+            map_entry(&c->found_numbers, arena_copy(&c->work, bytes), &is_new);
+        entry->value = (void *)(uintptr_t)c->found_count;
+        known = entry;
+    }
+    struct found *found = &c->found[(uintptr_t)known->value - 1];
+    struct sighting *sighting = arena_new(&c->work, struct sighting, 1);
+    *sighting = (struct sighting){.pair = p->number,
+                                  .rule = {old_rule, new_rule},
+                                  .direction = direction,
+                                  .next = found->sightings};
+    found->sightings = sighting;
+    return found;
+}
+
+void compare_say(struct pairing *p, struct found *found, const char *format, ...)
+{
+    if (found->message)
+        return;
+    va_list arguments;
+    va_start(arguments, format);
+    found->message = arena_vprintf(p->c->arena, format, arguments).data;
+    va_end(arguments);
+}
+
+const char *compare_value(struct pairing *p, const struct node *node)
+{
+    return message_value(p->c->arena, node);
+}
+
+enum direction compare_relevant(const struct pairing *p, enum direction direction, uint8_t kinds)
+{
+    return kinds & p->old.kinds & p->new.kinds ? direction : DIRECTION_NONE;
+}
+
+/* ---- one pair -------------------------------------------------------------------------------- */
+
+/* True when the schemas that hold with OLD and NEW can be compared one by one, in their order. */
+static bool are_aligned(const struct scheme *old, const struct scheme *new,
+                        const struct scheme **olds, const struct scheme **news, uint32_t *ret_count)
+{
+    enum { MAX = 16 };
+    uint32_t old_count = scheme_conjuncts(old, olds, MAX);
+    uint32_t new_count = scheme_conjuncts(new, news, MAX);
+    *ret_count = old_count;
+    if (old_count != new_count || !old_count || old_count > MAX || old->is_watching ||
+        new->is_watching)
+        return false;
+    for (uint32_t i = 0; i < old_count; i++) {
+        if (!str_equal(branch_name(olds[i]), branch_name(news[i])))
+            return false;
+    }
+    return true;
+}
+
+static void compare_apart(struct pairing *p)
+{
+    const struct facts *old = &p->old, *new = &p->new;
+    uint32_t count = old->apart_count < new->apart_count ? old->apart_count : new->apart_count;
+    struct step same = {.kind = STEP_SAME};
+    for (uint32_t i = 0; i < count; i++)
+        compare_below(p, old->apart[i], new->apart[i], WAY_PLAIN, same);
+    for (uint32_t i = count; i < old->apart_count; i++) {
+        struct found *found = compare_note(p, D0139, DIRECTION_LOOSER, spot_schema(old->apart[i]),
+                                           (struct spot){0}, NULL, NULL);
+        compare_say(p, found, "a schema that holds everywhere is gone");
+    }
+    for (uint32_t i = count; i < new->apart_count; i++) {
+        struct found *found = compare_note(p, D0139, DIRECTION_TIGHTER, (struct spot){0},
+                                           spot_schema(new->apart[i]), NULL, NULL);
+        compare_say(p, found, "another schema holds everywhere now");
+    }
+}
+
+static void compare_rules(struct pairing *p)
+{
+    compare_values(p);
+    compare_members(p);
+    compare_items(p);
+    compare_choices(p);
+    compare_apart(p);
+    compare_annotations(p);
+}
+
+static void compare_one(struct comparison *c, uint32_t number)
+{
+    enum { MAX = 16 };
+    const struct scheme *old = c->pairs[number].old, *new = c->pairs[number].new;
+    const struct scheme *olds[MAX], *news[MAX];
+    uint32_t count;
+    struct pairing p = {.c = c, .number = number};
+    c->pairs[number].first_edge = (uint32_t)c->edge_count;
+    bool aligned = are_aligned(old, new, olds, news, &count);
+    facts_of(&c->scratch, old, aligned ? FACTS_OWN : FACTS_ALL, &p.old);
+    facts_of(&c->scratch, new, aligned ? FACTS_OWN : FACTS_ALL, &p.new);
+    for (uint32_t i = 0; aligned && i < count; i++)
+        compare_below(&p, olds[i], news[i], WAY_PLAIN, (struct step){.kind = STEP_SAME});
+    compare_rules(&p);
+    c->pairs[number].edge_count = (uint32_t)c->edge_count - c->pairs[number].first_edge;
+}
+
+static void compare_all(struct comparison *c)
+{
+    while (c->next < c->pair_count) {
+        arena_new(&c->scratch, char, 1); /* a chunk to come back to */
+        struct arena_mark mark = arena_mark(&c->scratch);
+        compare_one(c, (uint32_t)c->next++);
+        arena_return(&c->scratch, mark);
+    }
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static void open_side(struct compared *compared, const struct drift_side *side)
+{
+    compared->side = side;
+    compiler_init(&compared->compiler, side->registry, side->dialect, FORMATS_AUTO);
+    compared->compiler.lookup.entry = side->document;
+    compared->compiler.trusts = true;
+}
+
+struct comparison *drift_begin(struct arena *arena, const struct drift_side *old,
+                               const struct drift_side *new)
+{
+    struct comparison *c = arena_new(arena, struct comparison, 1);
+    *c = (struct comparison){.arena = arena};
+    c->pair_numbers.arena = &c->work;
+    c->found_numbers.arena = &c->work;
+    open_side(&c->old, old);
+    open_side(&c->new, new);
+    return c;
+}
+
+bool drift_compare(struct comparison *c, const struct node *old, const struct node *new,
+                   unsigned audience)
+{
+    const struct scheme *was = compile(&c->old.compiler, old);
+    const struct scheme *is = compile(&c->new.compiler, new);
+    if (!was || !is)
+        return false;
+    uint32_t pair = compare_pair(c, was, is);
+    if (pair == NO_PAIR)
+        return true;
+    c->roots = arena_make_room(&c->work, c->roots, sizeof *c->roots, c->root_count, &c->root_cap);
+    c->roots[c->root_count++] = pair;
+    c->pairs[pair].ways |= WAY_PLAIN;
+    c->pairs[pair].audience |= (uint8_t)audience;
+    compare_all(c);
+    compare_definitions(c, pair);
+    compare_all(c);
+    return true;
+}
+
+void drift_finish(struct comparison *c, struct drift *ret_drift)
+{
+    settle(c);
+    place_changes(c, ret_drift);
+    arena_free(&c->scratch);
+    arena_free(&c->work);
+}
+
+const char *drift_effect_word(enum drift_effect effect)
+{
+    static const char *const words[] = {"safe", "undecided", "breaks"};
+    return words[effect];
+}

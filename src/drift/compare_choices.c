@@ -1,0 +1,396 @@
+/*
+ * What holds by choice: "anyOf", "oneOf", "not", "if", what depends on a member, and dynamic
+ * references (2020-12 core section 8.2.3 and 10.2).
+ */
+#include "drift/branches.h"
+#include "drift/compare.h"
+
+#include "base/show.h"
+
+static bool is_watched(const struct pairing *p)
+{
+    return p->old.is_watched || p->new.is_watched;
+}
+
+/*
+ * Notes that the keyword of FACT is there on one side only: on the new one or, with IS_GONE, on the
+ * old one.
+ */
+static struct found *note_one(struct pairing *p, enum diag_code code, enum direction direction,
+                              const struct fact *fact, bool is_gone)
+{
+    struct spot there = spot_fact(fact);
+    direction = compare_relevant(p, is_watched(p) ? DIRECTION_BOTH : direction, fact->kinds);
+    return is_gone ? compare_note(p, code, direction, there, (struct spot){0}, fact->rule, NULL)
+                   : compare_note(p, code, direction, (struct spot){0}, there, NULL, fact->rule);
+}
+
+/* ---- anyOf and oneOf ------------------------------------------------------------------------- */
+
+static const char *choice_word(const struct fact *fact)
+{
+    return fact->rule->op == OP_ANY_OF ? "anyOf" : "oneOf";
+}
+
+static const char *branch_words(struct pairing *p, const struct scheme *branch, uint32_t i)
+{
+    str name = branch_name(branch);
+    if (name.len)
+        return arena_printf(p->c->arena, "\"%s\"", show(p->c->arena, name)).data;
+    return arena_printf(p->c->arena, "number %u", i + 1).data;
+}
+
+/* Notes that branch I of FACT has no partner on the other side, whose choice is OTHER. */
+static void note_branch(struct pairing *p, const struct fact *fact, const struct fact *other,
+                        uint32_t i, bool is_gone, bool is_plain)
+{
+    const struct scheme *branch = fact->rule->schemes->at[i];
+    str index = arena_printf(&p->c->work, "%u", i);
+    struct spot there = spot_entry(fact->scheme, fact->rule->member, index, branch->schema);
+    struct spot missing = spot_fact(other);
+    missing.is_there = false;
+    enum direction direction = is_gone ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
+    if (!is_plain || is_watched(p))
+        direction = DIRECTION_BOTH;
+    if (scheme_is_nothing(branch))
+        direction = DIRECTION_NONE;
+    direction = compare_relevant(p, direction, fact->kinds);
+    struct found *found =
+        is_gone ? compare_note(p, D0133, direction, there, missing, fact->rule, other->rule)
+                : compare_note(p, D0132, direction, missing, there, other->rule, fact->rule);
+    compare_say(p, found, is_gone ? "\"%s\" has lost its branch %s" : "\"%s\" has a new branch, %s",
+                choice_word(fact), branch_words(p, branch, i));
+}
+
+static void compare_choice(struct pairing *p, const struct fact *was, const struct fact *is)
+{
+    struct arena *scratch = &p->c->scratch;
+    const struct schemes *old = was->rule->schemes, *new = is->rule->schemes;
+    uint32_t *partners = arena_new(scratch, uint32_t, old->count);
+    bool *taken = arena_new(scratch, bool, new->count);
+    branches_pair(scratch, old, new, partners);
+    bool disjoint = branches_are_disjoint(scratch, old) && branches_are_disjoint(scratch, new);
+    bool any = was->rule->op == OP_ANY_OF && is->rule->op == OP_ANY_OF;
+    enum way way = disjoint ? WAY_PLAIN : any ? WAY_SHADED : WAY_UNCERTAIN;
+    for (uint32_t i = 0; i < old->count; i++) {
+        if (partners[i] == NO_BRANCH) {
+            note_branch(p, was, is, i, true, disjoint || any);
+            continue;
+        }
+        taken[partners[i]] = true;
+        compare_below(p, old->at[i], new->at[partners[i]], way, (struct step){.kind = STEP_SAME});
+    }
+    for (uint32_t i = 0; i < new->count; i++)
+        if (!taken[i])
+            note_branch(p, is, was, i, false, disjoint || any);
+    if (was->rule->op != is->rule->op) {
+        enum direction direction = is->rule->op == OP_ONE_OF ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
+        direction = disjoint ? DIRECTION_NONE : is_watched(p) ? DIRECTION_BOTH : direction;
+        struct found *found =
+            compare_note(p, D0144, compare_relevant(p, direction, was->kinds | is->kinds),
+                         spot_fact(was), spot_fact(is), was->rule, is->rule);
+        compare_say(p, found, "\"%s\" is \"%s\" now", choice_word(was), choice_word(is));
+    }
+}
+
+/* The choices of FACTS, "anyOf" first. */
+static uint32_t choices_of(struct pairing *p, const struct facts *facts, const struct fact ***ret)
+{
+    uint32_t any, one, count = 0;
+    const struct fact *anys = facts_op(facts, OP_ANY_OF, &any);
+    const struct fact *ones = facts_op(facts, OP_ONE_OF, &one);
+    const struct fact **list = arena_new(&p->c->scratch, const struct fact *, any + one);
+    for (uint32_t i = 0; i < any; i++)
+        list[count++] = &anys[i];
+    for (uint32_t i = 0; i < one; i++)
+        list[count++] = &ones[i];
+    *ret = list;
+    return count;
+}
+
+/* The first of the COUNT facts in LIST, some of which are TAKEN, that stands for FACT; or COUNT. */
+static uint32_t find_choice(const struct fact *const *list, const bool *taken, uint32_t count,
+                            const struct fact *fact)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (!taken[i] && list[i]->rule->op == fact->rule->op &&
+            node_equal(fact_value(list[i]), fact_value(fact)))
+            return i;
+    for (uint32_t i = 0; i < count; i++)
+        if (!taken[i] && list[i]->rule->op == fact->rule->op)
+            return i;
+    for (uint32_t i = 0; i < count; i++)
+        if (!taken[i])
+            return i;
+    return count;
+}
+
+static void compare_all_choices(struct pairing *p)
+{
+    const struct fact **olds, **news;
+    uint32_t old_count = choices_of(p, &p->old, &olds), new_count = choices_of(p, &p->new, &news);
+    bool *taken = arena_new(&p->c->scratch, bool, new_count);
+    for (uint32_t i = 0; i < old_count; i++) {
+        uint32_t k = find_choice(news, taken, new_count, olds[i]);
+        if (k == new_count) {
+            struct found *found = note_one(p, D0135, DIRECTION_LOOSER, olds[i], true);
+            compare_say(p, found, "\"%s\" is gone", choice_word(olds[i]));
+            continue;
+        }
+        taken[k] = true;
+        compare_choice(p, olds[i], news[k]);
+    }
+    for (uint32_t i = 0; i < new_count; i++)
+        if (!taken[i]) {
+            struct found *found = note_one(p, D0134, DIRECTION_TIGHTER, news[i], false);
+            compare_say(p, found, "\"%s\" is new", choice_word(news[i]));
+        }
+}
+
+/* ---- not ------------------------------------------------------------------------------------- */
+
+static void compare_nots(struct pairing *p)
+{
+    uint32_t old_count, new_count;
+    const struct fact *olds = facts_op(&p->old, OP_NOT, &old_count);
+    const struct fact *news = facts_op(&p->new, OP_NOT, &new_count);
+    for (uint32_t i = 0; i < old_count || i < new_count; i++) {
+        if (i < old_count && i < new_count) {
+            compare_below(p, olds[i].rule->scheme, news[i].rule->scheme, WAY_NEGATED,
+                          (struct step){.kind = STEP_SAME});
+        } else if (i < old_count) {
+            struct found *found = note_one(p, D0137, DIRECTION_LOOSER, &olds[i], true);
+            compare_say(p, found, "\"not\" is gone");
+        } else {
+            struct found *found = note_one(p, D0136, DIRECTION_TIGHTER, &news[i], false);
+            compare_say(p, found, "\"not\" is new");
+        }
+    }
+}
+
+/* ---- if, then, else -------------------------------------------------------------------------- */
+
+/* Compares the schemas OLD and NEW, either of which may be NULL, under "then" or "else". */
+static void compare_consequence(struct pairing *p, const struct fact *was, const struct fact *is,
+                                const struct scheme *old, const struct scheme *new,
+                                uint32_t old_member, uint32_t new_member)
+{
+    if (old && new) {
+        compare_below(p, old, new, WAY_SHADED, (struct step){.kind = STEP_SAME});
+        return;
+    }
+    if ((!old && !new) || scheme_is_anything(old ? old : new))
+        return;
+    struct spot before = {0}, after = {0};
+    if (old)
+        before = spot_member(was->scheme, old_member);
+    else
+        after = spot_member(is->scheme, new_member);
+    enum direction direction = is_watched(p) ? DIRECTION_BOTH
+                               : old         ? DIRECTION_LOOSER
+                                             : DIRECTION_TIGHTER;
+    direction = compare_relevant(p, direction, was->kinds | is->kinds);
+    struct found *found = compare_note(p, D0138, direction, before, after, was->rule, is->rule);
+    compare_say(p, found, old ? "\"%s\" is gone" : "\"%s\" is new",
+                show(p->c->arena, old ? before.keyword : after.keyword));
+}
+
+static void compare_ifs(struct pairing *p)
+{
+    uint32_t old_count, new_count;
+    const struct fact *olds = facts_op(&p->old, OP_IF, &old_count);
+    const struct fact *news = facts_op(&p->new, OP_IF, &new_count);
+    for (uint32_t i = 0; i < old_count || i < new_count; i++) {
+        if (i < old_count && i < new_count) {
+            const struct condition *old = olds[i].rule->condition, *new = news[i].rule->condition;
+            compare_below(p, old->test, new->test, WAY_UNCERTAIN, (struct step){.kind = STEP_SAME});
+            compare_consequence(p, &olds[i], &news[i], old->yes, new->yes, old->yes_member,
+                                new->yes_member);
+            compare_consequence(p, &olds[i], &news[i], old->no, new->no, old->no_member,
+                                new->no_member);
+            continue;
+        }
+        bool is_gone = i < old_count;
+        const struct fact *fact = is_gone ? &olds[i] : &news[i];
+        const struct condition *condition = fact->rule->condition;
+        enum direction direction = is_gone ? DIRECTION_LOOSER : DIRECTION_TIGHTER;
+        if (!condition->yes && !condition->no)
+            direction = DIRECTION_NONE;
+        struct found *found = note_one(p, D0138, direction, fact, is_gone);
+        compare_say(p, found, is_gone ? "\"if\" is gone" : "\"if\" is new");
+    }
+}
+
+/* ---- what depends on a member ---------------------------------------------------------------- */
+
+/* A dependency of a side. */
+struct depending {
+    const struct fact *fact;
+    const struct dependency *dependency;
+};
+
+/* Those of FACTS that are of OP, by the name of the member. */
+static struct map dependencies_of(struct pairing *p, const struct facts *facts, enum op op)
+{
+    struct map map = {.arena = &p->c->scratch};
+    uint32_t count;
+    const struct fact *list = facts_op(facts, op, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct dependencies *all = list[i].rule->dependencies;
+        for (uint32_t k = 0; k < all->count; k++) {
+            if (op == OP_DEPENDENT_REQUIRED ? !all->at[k].required : !all->at[k].scheme)
+                continue;
+            struct depending *one = arena_new(map.arena, struct depending, 1);
+            *one = (struct depending){&list[i], &all->at[k]};
+            map_put(&map, all->at[k].name, one);
+        }
+    }
+    return map;
+}
+
+static bool has_name(const struct node *list, str name)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (node_is_text(node_item(list, i), name))
+            return true;
+    return false;
+}
+
+/* True when LIST has a name that OTHER has not. */
+static bool has_more(const struct node *list, const struct node *other)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!has_name(other, node_text(node_item(list, i))))
+            return true;
+    return false;
+}
+
+static struct spot dependency_spot(const struct depending *one)
+{
+    return spot_entry(one->fact->scheme, one->fact->rule->member, one->dependency->name,
+                      one->dependency->key);
+}
+
+static void note_dependency(struct pairing *p, const struct depending *was,
+                            const struct depending *is, enum direction direction)
+{
+    struct spot old = {0}, new = {0};
+    if (was)
+        old = dependency_spot(was);
+    if (is)
+        new = dependency_spot(is);
+    if (is_watched(p))
+        direction = DIRECTION_BOTH;
+    str name = was ? was->dependency->name : is->dependency->name;
+    struct found *found = compare_note(p, direction == DIRECTION_LOOSER ? D0131 : D0130,
+                                       compare_relevant(p, direction, KIND_OBJECT), old, new,
+                                       was ? was->fact->rule : NULL, is ? is->fact->rule : NULL);
+    found->sightings->member = name;
+    compare_say(p, found,
+                direction == DIRECTION_LOOSER    ? "less depends on the property \"%s\""
+                : direction == DIRECTION_TIGHTER ? "more depends on the property \"%s\""
+                                                 : "other things depend on the property \"%s\"",
+                show(p->c->arena, name));
+}
+
+static void compare_depending(struct pairing *p, const struct depending *was,
+                              const struct depending *is)
+{
+    if (!was || !is) {
+        note_dependency(p, was, is, was ? DIRECTION_LOOSER : DIRECTION_TIGHTER);
+        return;
+    }
+    const struct dependency *old = was->dependency, *new = is->dependency;
+    if (old->scheme) {
+        compare_below(p, old->scheme, new->scheme, WAY_SHADED, (struct step){.kind = STEP_SAME});
+        return;
+    }
+    bool more = has_more(new->required, old->required),
+         less = has_more(old->required, new->required);
+    if (more || less)
+        note_dependency(p, was, is,
+                        more && less ? DIRECTION_BOTH
+                        : more       ? DIRECTION_TIGHTER
+                                     : DIRECTION_LOOSER);
+}
+
+static void compare_dependencies(struct pairing *p, enum op op)
+{
+    struct map olds = dependencies_of(p, &p->old, op), news = dependencies_of(p, &p->new, op);
+    for (ptrdiff_t i = 0; i < olds.count; i++)
+        compare_depending(p, olds.entries[i].value, map_get(&news, olds.entries[i].key));
+    for (ptrdiff_t i = 0; i < news.count; i++)
+        if (!map_find(&olds, news.entries[i].key))
+            compare_depending(p, NULL, news.entries[i].value);
+}
+
+/* ---- what the rest of the schema settles ----------------------------------------------------- */
+
+static void compare_dynamic(struct pairing *p)
+{
+    uint32_t old_count, new_count;
+    const struct fact *olds = facts_op(&p->old, OP_DYNAMIC_REF, &old_count);
+    const struct fact *news = facts_op(&p->new, OP_DYNAMIC_REF, &new_count);
+    for (uint32_t i = 0; i < old_count || i < new_count; i++) {
+        if (i < old_count && i < new_count) {
+            const struct redirect *old = olds[i].rule->redirect, *new = news[i].rule->redirect;
+            bool fixed = old->anchor == NO_ANCHOR && new->anchor == NO_ANCHOR;
+            compare_below(p, old->initial, new->initial, fixed ? WAY_PLAIN : WAY_UNCERTAIN,
+                          (struct step){.kind = STEP_SAME});
+            if ((old->anchor == NO_ANCHOR) == (new->anchor == NO_ANCHOR))
+                continue;
+        }
+        const struct fact *was = i < old_count ? &olds[i] : NULL;
+        const struct fact *is = i < new_count ? &news[i] : NULL;
+        struct found *found;
+        if (was && is)
+            found = compare_note(p, D0140, DIRECTION_BOTH, spot_fact(was), spot_fact(is), was->rule,
+                                 is->rule);
+        else
+            found = note_one(p, D0140, was ? DIRECTION_LOOSER : DIRECTION_TIGHTER, was ? was : is,
+                             was != NULL);
+        compare_say(p, found,
+                    !was  ? "a dynamic reference is new"
+                    : !is ? "a dynamic reference is gone"
+                          : "a dynamic reference may be redirected on one side only");
+    }
+}
+
+/* OP is one of those that see what the others leave. */
+static void compare_rest(struct pairing *p, enum op op)
+{
+    uint32_t old_count, new_count;
+    const struct fact *olds = facts_op(&p->old, op, &old_count);
+    const struct fact *news = facts_op(&p->new, op, &new_count);
+    const struct fact *was = old_count ? olds : NULL, *is = new_count ? news : NULL;
+    enum step_kind kind = op == OP_UNEVALUATED_ITEMS ? STEP_ITEM : STEP_OTHER_MEMBER;
+    if (was && is) {
+        compare_below(p, was->rule->scheme, is->rule->scheme, WAY_PLAIN,
+                      (struct step){.kind = kind});
+    } else if (was || is) {
+        const struct fact *fact = was ? was : is;
+        enum direction direction = scheme_is_anything(fact->rule->scheme) ? DIRECTION_NONE
+                                   : was                                  ? DIRECTION_LOOSER
+                                                                          : DIRECTION_TIGHTER;
+        struct spot there = spot_fact(fact);
+        direction = compare_relevant(p, direction, fact->kinds);
+        struct found *found =
+            was ? compare_note(p, D0139, direction, there, (struct spot){0}, fact->rule, NULL)
+                : compare_note(p, D0139, direction, (struct spot){0}, there, NULL, fact->rule);
+        compare_say(p, found, was ? "\"%s\" is gone" : "\"%s\" is new",
+                    show(p->c->arena, there.keyword));
+    }
+}
+
+void compare_choices(struct pairing *p)
+{
+    compare_all_choices(p);
+    compare_nots(p);
+    compare_ifs(p);
+    compare_dependencies(p, OP_DEPENDENT_REQUIRED);
+    compare_dependencies(p, OP_DEPENDENT_SCHEMAS);
+    compare_dynamic(p);
+    compare_rest(p, OP_UNEVALUATED_ITEMS);
+    if (!p->rest_is_known)
+        compare_rest(p, OP_UNEVALUATED_PROPERTIES);
+}

@@ -1,0 +1,351 @@
+/*
+ * What is asked of a value itself: types, listed values, bounds and limits, patterns, formats
+ * (2020-12 validation section 6 and 7).
+ */
+#include "drift/compare.h"
+
+#include "base/show.h"
+#include "source/number.h"
+#include "validate/message.h"
+
+/* The place of the type on a side, if it has one. */
+static struct spot type_spot(const struct facts *facts)
+{
+    return facts->type.rule ? spot_fact(&facts->type) : (struct spot){0};
+}
+
+static void compare_types(struct pairing *p)
+{
+    uint8_t was = p->old.kinds, is = p->new.kinds;
+    uint8_t gone = was & (uint8_t)~is, added = is & (uint8_t)~was;
+    struct arena *arena = p->c->arena;
+    if (!gone && !added)
+        return;
+    enum direction direction = gone && added ? DIRECTION_BOTH
+                               : gone        ? DIRECTION_TIGHTER
+                                             : DIRECTION_LOOSER;
+    struct spot old = type_spot(&p->old), new = type_spot(&p->new);
+    enum diag_code code = !is ? D0141 : !was ? D0142 : gone ? D0101 : D0102;
+    struct found *found =
+        compare_note(p, code, direction, old, new, p->old.type.rule, p->new.type.rule);
+    const char *before = was == KIND_ANY ? "anything" : message_kinds(arena, was);
+    const char *after = is == KIND_ANY ? "anything" : message_kinds(arena, is);
+    compare_say(p, found, "it was %s, and is %s", before, after);
+}
+
+/* ---- enum and const -------------------------------------------------------------------------- */
+
+/* The kind of VALUE, as one of enum kind_set. */
+static uint8_t kind_of(const struct node *value)
+{
+    if (value->kind == NODE_NUMBER)
+        return number_is_integral(node_text(value)) ? KIND_INTEGER : KIND_FRACTION;
+    return (uint8_t)(1u << value->kind);
+}
+
+/* True when FACT, a list of values, has VALUE, or is not asked of such a value. */
+static bool is_in(const struct fact *fact, const struct node *value)
+{
+    const struct node *list = fact_value(fact);
+    if (!(fact->kinds & kind_of(value)))
+        return true;
+    if (fact->rule->op == OP_CONST)
+        return node_equal(list, value);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (node_equal(node_item(list, i), value))
+            return true;
+    return false;
+}
+
+/* True when VALUE is of a kind that is taken and all lists have it. */
+static bool is_listed(const struct facts *facts, const struct node *value)
+{
+    uint32_t consts, enums;
+    if (!(facts->kinds & kind_of(value)))
+        return false;
+    const struct fact *one = facts_op(facts, OP_CONST, &consts);
+    const struct fact *many = facts_op(facts, OP_ENUM, &enums);
+    for (uint32_t i = 0; i < consts; i++)
+        if (!is_in(&one[i], value))
+            return false;
+    for (uint32_t i = 0; i < enums; i++)
+        if (!is_in(&many[i], value))
+            return false;
+    return true;
+}
+
+/* Where value I of those that FACT lists stands; of a const, the keyword. */
+static struct spot listed_spot(struct pairing *p, const struct fact *fact, uint32_t i)
+{
+    if (fact->rule->op == OP_CONST)
+        return spot_fact(fact);
+    return spot_entry(fact->scheme, fact->rule->member, arena_printf(&p->c->work, "%u", i),
+                      listed_value(fact, i));
+}
+
+/* Notes each value that ON lists and OFF does not. */
+static void compare_listed(struct pairing *p, const struct facts *on, const struct fact *fact,
+                           const struct facts *off, const struct fact *other, bool is_gone)
+{
+    struct spot elsewhere = spot_fact(other);
+    for (uint32_t i = 0; i < listed_count(fact); i++) {
+        const struct node *value = listed_value(fact, i);
+        if (!is_listed(on, value) || is_listed(off, value))
+            continue;
+        struct spot spot = listed_spot(p, fact, i), absent = elsewhere;
+        absent.is_there = false;
+        struct found *found =
+            is_gone
+                ? compare_note(p, D0103, DIRECTION_TIGHTER, spot, absent, fact->rule, other->rule)
+                : compare_note(p, D0104, DIRECTION_LOOSER, absent, spot, other->rule, fact->rule);
+        found->value = value;
+        compare_say(p, found, is_gone ? "%s is no longer allowed" : "%s is allowed now",
+                    compare_value(p, value));
+    }
+}
+
+static void compare_lists(struct pairing *p)
+{
+    const struct fact *was = facts_listing(&p->old), *is = facts_listing(&p->new);
+    if (was && is) {
+        compare_listed(p, &p->old, was, &p->new, is, true);
+        compare_listed(p, &p->new, is, &p->old, was, false);
+    } else if (was || is) {
+        const struct fact *fact = was ? was : is;
+        struct spot there = spot_fact(fact);
+        struct found *found =
+            was ? compare_note(p, D0106, DIRECTION_LOOSER, there, (struct spot){0}, was->rule, NULL)
+                : compare_note(p, D0105, DIRECTION_TIGHTER, (struct spot){0}, there, NULL,
+                               is->rule);
+        compare_say(p, found, was ? "any value is allowed, not only %s" : "only %s is allowed now",
+                    listed_count(fact) == 1 && fact->rule->op == OP_CONST
+                        ? compare_value(p, fact_value(fact))
+                        : arena_printf(p->c->arena, "%u listed value%s", listed_count(fact),
+                                       listed_count(fact) == 1 ? "" : "s")
+                              .data);
+    }
+}
+
+/* ---- one number each ------------------------------------------------------------------------- */
+
+/*
+ * Notes that a limit is another one. WAS and IS are the facts that have it, of which one may be
+ * NULL; STRICTER tells whether the new one takes less, LOOSER whether it takes more.
+ */
+static void note_limit(struct pairing *p, enum diag_code stricter_code, enum diag_code looser_code,
+                       const struct fact *was, const struct fact *is, enum direction direction)
+{
+    struct spot old = {0}, new = {0};
+    if (was)
+        old = spot_fact(was);
+    if (is)
+        new = spot_fact(is);
+    uint8_t kinds = was ? was->kinds : is->kinds;
+    enum diag_code code = direction == DIRECTION_LOOSER ? looser_code : stricter_code;
+    struct found *found = compare_note(p, code, compare_relevant(p, direction, kinds), old, new,
+                                       was ? was->rule : NULL, is ? is->rule : NULL);
+    const char *keyword = show(p->c->arena, was ? old.keyword : new.keyword);
+    if (!was)
+        compare_say(p, found, "\"%s\" is new: %s", keyword, compare_value(p, fact_value(is)));
+    else if (!is)
+        compare_say(p, found, "\"%s\" is gone: it was %s", keyword,
+                    compare_value(p, fact_value(was)));
+    else if (str_equal(old.keyword, new.keyword))
+        compare_say(p, found, "\"%s\" was %s, and is %s", keyword,
+                    compare_value(p, fact_value(was)), compare_value(p, fact_value(is)));
+    else
+        compare_say(p, found, "\"%s\" was %s, and \"%s\" is %s", keyword,
+                    compare_value(p, fact_value(was)), show(p->c->arena, new.keyword),
+                    compare_value(p, fact_value(is)));
+}
+
+/* Below 0 when the bound A takes less than B, of the same end; above 0 when it takes more. */
+static int compare_bounds(const struct bound *a, const struct bound *b)
+{
+    int order = number_compare(a->text, b->text);
+    if (!order)
+        return (int)b->is_exclusive - (int)a->is_exclusive;
+    return a->is_upper ? order : -order;
+}
+
+static const struct fact *tightest_bound(const struct facts *facts, bool is_upper)
+{
+    uint32_t count;
+    const struct fact *fact = facts_op(facts, OP_BOUND, &count), *best = NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (fact[i].rule->bound->is_upper == is_upper &&
+            (!best || compare_bounds(fact[i].rule->bound, best->rule->bound) < 0))
+            best = &fact[i];
+    return best;
+}
+
+static void compare_bound(struct pairing *p, bool is_upper)
+{
+    const struct fact *was = tightest_bound(&p->old, is_upper),
+                      *is = tightest_bound(&p->new, is_upper);
+    if (!was && !is)
+        return;
+    int order = !was ? -1 : !is ? 1 : compare_bounds(is->rule->bound, was->rule->bound);
+    if (order)
+        note_limit(p, D0107, D0108, was, is, order < 0 ? DIRECTION_TIGHTER : DIRECTION_LOOSER);
+}
+
+static const struct fact *tightest_count(const struct facts *facts, enum op op, uint8_t kind)
+{
+    uint32_t count;
+    const struct fact *fact = facts_op(facts, op, &count), *best = NULL;
+    bool is_max = op == OP_MAX_LENGTH || op == OP_MAX_COUNT;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t limit = fact[i].rule->count;
+        if ((fact[i].rule->kinds & kind) &&
+            (!best || (is_max ? limit < best->rule->count : limit > best->rule->count)))
+            best = &fact[i];
+    }
+    return best;
+}
+
+static void compare_count(struct pairing *p, enum op op, uint8_t kind)
+{
+    const struct fact *was = tightest_count(&p->old, op, kind),
+                      *is = tightest_count(&p->new, op, kind);
+    bool is_max = op == OP_MAX_LENGTH || op == OP_MAX_COUNT;
+    uint64_t none = is_max ? UINT64_MAX : 0;
+    uint64_t before = was ? was->rule->count : none, after = is ? is->rule->count : none;
+    if (before == after)
+        return;
+    bool is_tighter = is_max ? after < before : after > before;
+    note_limit(p, D0110, D0111, was, is, is_tighter ? DIRECTION_TIGHTER : DIRECTION_LOOSER);
+}
+
+/* ---- several of one kind --------------------------------------------------------------------- */
+
+/* True when A and B, of one op, ask the same. */
+static bool same_fact(const struct fact *a, const struct fact *b)
+{
+    const struct node *left = fact_value(a), *right = fact_value(b);
+    return a->kinds == b->kinds && node_equal(left, right);
+}
+
+/* What a multipleOf does that took the place of another one. */
+static enum direction multiple_direction(const struct fact *was, const struct fact *is)
+{
+    if (number_is_multiple(is->rule->bound->text, was->rule->bound->text) == 1)
+        return DIRECTION_TIGHTER;
+    return number_is_multiple(was->rule->bound->text, is->rule->bound->text) == 1 ? DIRECTION_LOOSER
+                                                                                  : DIRECTION_BOTH;
+}
+
+/* The next fact of LIST from *AT on that OTHERS do not have; NULL: there is none. */
+static const struct fact *next_own(const struct fact *list, uint32_t count, uint32_t *at,
+                                   const struct fact *others, uint32_t other_count)
+{
+    while (*at < count) {
+        const struct fact *fact = &list[(*at)++];
+        uint32_t k = 0;
+        while (k < other_count && !same_fact(fact, &others[k]))
+            k++;
+        if (k == other_count)
+            return fact;
+    }
+    return NULL;
+}
+
+/* Compares the facts of OP, of which there may be several and all hold. */
+static void compare_each(struct pairing *p, enum op op, enum diag_code stricter_code,
+                         enum diag_code looser_code)
+{
+    uint32_t old_count, new_count, i = 0, k = 0;
+    const struct fact *olds = facts_op(&p->old, op, &old_count);
+    const struct fact *news = facts_op(&p->new, op, &new_count);
+    for (;;) {
+        const struct fact *was = next_own(olds, old_count, &i, news, new_count);
+        const struct fact *is = next_own(news, new_count, &k, olds, old_count);
+        if (!was && !is)
+            return;
+        enum direction direction = !was                   ? DIRECTION_TIGHTER
+                                   : !is                  ? DIRECTION_LOOSER
+                                   : op == OP_MULTIPLE_OF ? multiple_direction(was, is)
+                                                          : DIRECTION_BOTH;
+        note_limit(p, stricter_code, looser_code, was, is, direction);
+    }
+}
+
+static void compare_unique(struct pairing *p)
+{
+    uint32_t before, after;
+    const struct fact *was = facts_op(&p->old, OP_UNIQUE_ITEMS, &before);
+    const struct fact *is = facts_op(&p->new, OP_UNIQUE_ITEMS, &after);
+    if (!before != !after)
+        note_limit(p, D0124, D0125, before ? was : NULL, after ? is : NULL,
+                   after ? DIRECTION_TIGHTER : DIRECTION_LOOSER);
+}
+
+/* ---- formats --------------------------------------------------------------------------------- */
+
+/*
+ * The first "format" among the merged schemas of FACTS, whether it asserts or not; its number in
+ * *RET_MEMBER. NULL: there is none.
+ */
+static const struct scheme *format_of(const struct facts *facts, uint32_t *ret_member)
+{
+    for (uint32_t i = 0; i < facts->merged_count; i++) {
+        const struct scheme *scheme = facts->merged[i].scheme;
+        if (scheme->schema->kind != NODE_OBJECT)
+            continue;
+        ptrdiff_t member = node_find(scheme->schema, S("format"));
+        bool is_hidden = dialect_info(scheme->dialect)->ref_hides_siblings && scheme->count == 1 &&
+                         scheme->rules[0].op == OP_REF;
+        *ret_member = (uint32_t)member;
+        if (member >= 0 && !is_hidden)
+            return scheme;
+    }
+    return NULL;
+}
+
+static void compare_formats(struct pairing *p)
+{
+    uint32_t old_member, new_member, count;
+    const struct scheme *was = format_of(&p->old, &old_member);
+    const struct scheme *is = format_of(&p->new, &new_member);
+    const struct node *before = was ? node_value(was->schema, old_member) : NULL;
+    const struct node *after = is ? node_value(is->schema, new_member) : NULL;
+    if ((!was && !is) || (was && is && node_equal(before, after)))
+        return;
+    struct spot old = {0}, new = {0};
+    if (was)
+        old = spot_member(was, old_member);
+    if (is)
+        new = spot_member(is, new_member);
+    enum direction direction = !was ? DIRECTION_TIGHTER : !is ? DIRECTION_LOOSER : DIRECTION_BOTH;
+    const struct fact *old_rule = facts_op(&p->old, OP_FORMAT, &count);
+    const struct rule *rule = count ? old_rule->rule : NULL;
+    const struct fact *new_rule = facts_op(&p->new, OP_FORMAT, &count);
+    struct found *found =
+        compare_note(p, is ? D0114 : D0115, compare_relevant(p, direction, KIND_ANY), old, new,
+                     rule, count ? new_rule->rule : NULL);
+    if (was && is)
+        compare_say(p, found, "\"format\" was %s, and is %s", compare_value(p, before),
+                    compare_value(p, after));
+    else
+        compare_say(p, found, was ? "\"format\" is gone: it was %s" : "\"format\" is new: %s",
+                    compare_value(p, was ? before : after));
+}
+
+void compare_values(struct pairing *p)
+{
+    compare_types(p);
+    compare_lists(p);
+    compare_bound(p, false);
+    compare_bound(p, true);
+    compare_each(p, OP_MULTIPLE_OF, D0109, D0109);
+    compare_count(p, OP_MIN_LENGTH, KIND_STRING);
+    compare_count(p, OP_MAX_LENGTH, KIND_STRING);
+    compare_each(p, OP_PATTERN, D0112, D0113);
+    compare_formats(p);
+    compare_each(p, OP_CONTENT, D0143, D0143);
+    compare_count(p, OP_MIN_COUNT, KIND_ARRAY);
+    compare_count(p, OP_MAX_COUNT, KIND_ARRAY);
+    compare_count(p, OP_MIN_COUNT, KIND_OBJECT);
+    compare_count(p, OP_MAX_COUNT, KIND_OBJECT);
+    compare_unique(p);
+}

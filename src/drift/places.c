@@ -1,0 +1,154 @@
+/*
+ * Where changes stand, how they are called, and in which order they are told.
+ */
+#include "drift/compare.h"
+
+#include "schema/pointer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The schemas of one side that changes stand in, each with its pointer. */
+struct pointers {
+    struct arena *arena;
+    const struct sources *sources;
+    struct map by_address;         /* to a str, or NULL where it is not known yet */
+    struct document_set documents; /* that they stand in */
+};
+
+static void want(struct pointers *pointers, const struct spot *spot)
+{
+    bool is_new;
+    struct document *document = sources_document(pointers->sources, spot->schema);
+    map_entry_address(&pointers->by_address, spot->schema, &is_new);
+    if (document)
+        document_set_add(&pointers->documents, document);
+}
+
+/* Looks through NODE, whose pointer is PATH, for those that are wanted. Readers bound the depth. */
+static void look_through(struct pointers *pointers, const struct node *node, struct buf *path)
+{
+    if (node->kind == NODE_OBJECT || node->kind == NODE_BOOL) {
+        const struct map_entry *entry = map_find_address(&pointers->by_address, node);
+        if (entry && !entry->value) {
+            str *pointer = arena_new(pointers->arena, str, 1);
+            *pointer = arena_copy(pointers->arena, buf_view(path));
+            ((struct map_entry *)entry)->value = pointer;
+        }
+    }
+    ptrdiff_t up = path->len;
+    for (uint32_t i = 0; node->kind >= NODE_ARRAY && i < node->count; i++) {
+        bool is_object = node->kind == NODE_OBJECT;
+        if (is_object)
+            pointer_add_token(path, node_text(node_key(node, i)));
+        else
+            pointer_add_index(path, i);
+        look_through(pointers, is_object ? node_value(node, i) : node_item(node, i), path);
+        path->len = up;
+    }
+}
+
+static void find_pointers(struct pointers *pointers)
+{
+    struct arena scratch = {0};
+    struct buf path = buf_in(&scratch, PTRDIFF_MAX);
+    for (ptrdiff_t i = 0; i < pointers->documents.count; i++) {
+        path.len = 0;
+        look_through(pointers, pointers->documents.at[i]->root, &path);
+    }
+    arena_free(&scratch);
+}
+
+/* SPOT as a place. */
+static struct drift_place place_of(struct pointers *pointers, const struct spot *spot)
+{
+    const struct map_entry *entry = map_find_address(&pointers->by_address, spot->schema);
+    struct buf pointer = buf_in(pointers->arena, PTRDIFF_MAX);
+    if (entry && entry->value)
+        buf_add(&pointer, *(const str *)entry->value);
+    if (spot->keyword.data)
+        pointer_add_token(&pointer, spot->keyword);
+    if (spot->entry.data)
+        pointer_add_token(&pointer, spot->entry);
+    return (struct drift_place){.node = spot->node,
+                                .document = sources_document(pointers->sources, spot->schema),
+                                .pointer = arena_copy(pointers->arena, buf_view(&pointer)),
+                                .is_there = spot->is_there};
+}
+
+static struct pointers pointers_of(struct comparison *c, const struct compared *side, bool is_new)
+{
+    struct pointers pointers = {.arena = c->arena,
+                                .sources = side->side->registry->sources,
+                                .by_address = {.arena = &c->work},
+                                .documents = {.arena = &c->work}};
+    for (ptrdiff_t i = 0; i < c->found_count; i++)
+        want(&pointers, is_new ? &c->found[i].new : &c->found[i].old);
+    find_pointers(&pointers);
+    return pointers;
+}
+
+static const char *make_id(struct comparison *c, const struct change *change, struct map *ids)
+{
+    const char *code = diag_code_name(change->code);
+    str old = change->old.pointer, new = change->new.pointer, id;
+    if (str_equal(old, new))
+        id = arena_printf(c->arena, "%s:%.*s", code, (int)new.len, new.data);
+    else
+        id = arena_printf(c->arena, "%s:%.*s=>%.*s", code, (int)old.len, old.data, (int)new.len,
+                          new.data);
+    bool is_new;
+    for (unsigned number = 2;; number++) {
+        map_entry(ids, id, &is_new);
+        if (is_new)
+            return id.data;
+        id = arena_printf(c->arena, "%s:%.*s=>%.*s#%u", code, (int)old.len, old.data, (int)new.len,
+                          new.data, number);
+    }
+}
+
+static uint8_t audience_of(const struct comparison *c, const struct found *found)
+{
+    uint8_t audience = 0;
+    for (const struct sighting *one = found->sightings; one; one = one->next)
+        audience |= c->pairs[one->pair].audience;
+    return audience;
+}
+
+/* By where they are in the new document, or would be; then by code and id. */
+static int compare_changes(const void *left, const void *right)
+{
+    const struct change *a = left, *b = right;
+    const struct node *x = a->new.node, *y = b->new.node;
+    if (x->text != y->text)
+        return x->text < y->text ? -1 : 1;
+    if (x->start != y->start)
+        return x->start < y->start ? -1 : 1;
+    if (a->code != b->code)
+        return a->code < b->code ? -1 : 1;
+    return strcmp(a->id, b->id);
+}
+
+void place_changes(struct comparison *c, struct drift *ret_drift)
+{
+    struct pointers old = pointers_of(c, &c->old, false), new = pointers_of(c, &c->new, true);
+    struct map ids = {.arena = &c->work};
+    struct change *changes = arena_new(c->arena, struct change, c->found_count);
+    for (ptrdiff_t i = 0; i < c->found_count; i++) {
+        const struct found *found = &c->found[i];
+        changes[i] = (struct change){.code = found->code,
+                                     .old = place_of(&old, &found->old),
+                                     .new = place_of(&new, &found->new),
+                                     .message = found->message,
+                                     .writers = found->effect[0],
+                                     .readers = found->effect[1],
+                                     .writers_witness = found->witness[0],
+                                     .readers_witness = found->witness[1],
+                                     .audience = audience_of(c, found),
+                                     .is_annotation = found->is_annotation};
+        changes[i].id = make_id(c, &changes[i], &ids);
+    }
+    if (c->found_count > 1)
+        qsort(changes, (size_t)c->found_count, sizeof *changes, compare_changes);
+    *ret_drift = (struct drift){.changes = changes, .count = c->found_count, .is_cut = c->is_cut};
+}

@@ -1,0 +1,402 @@
+/*
+ * What each change means for the whole: from the ways that lead to the pairs in which it was found,
+ * and by values that show it.
+ *
+ * "Safe" follows from the structure alone: all ways from the roots to the change keep the set of
+ * valid documents from shrinking, or from growing. "Breaks" has a value that the old schema accepts
+ * and the new one refuses, or the other way round: found at the pair of the change, and then built
+ * into values of the schemas around it, as far up as that goes. What is neither is undecided.
+ */
+#include "drift/compare.h"
+
+#include <string.h>
+
+enum {
+    TRIED_CAP = 48,         /* values of a pair that the two sides tell apart */
+    KEPT_CAP = 6,           /* values around one that are taken a level further up */
+    LIFT_CAP = 64,          /* levels */
+    FINITE_CAP = 1000,      /* listed values that are all tried */
+    SAMPLE_WORK = 40000000, /* schemas applied to values, in all */
+};
+
+/* The sides, as numbers: that which accepts a value, of those that the sides tell apart. */
+enum { OLD, NEW };
+
+/* What is known of the values of a pair. */
+struct tried {
+    const struct node **values[2]; /* that the old side accepts and the new one refuses, and the
+                                      other way round */
+    ptrdiff_t count[2];
+    bool is_finite[2]; /* that side takes a few values only, and the other one takes them all */
+    bool is_looked_for[2];
+};
+
+struct settling {
+    struct comparison *c;
+    struct sampler *sampler;
+    struct sample_side side[2];
+};
+
+/* ---- ways ------------------------------------------------------------------------------------ */
+
+static uint8_t ways_through(uint8_t ways, enum way way)
+{
+    switch (way) {
+    case WAY_PLAIN:
+        return ways;
+    case WAY_SHADED:
+        return (uint8_t)((ways & ~WAY_PLAIN) | (ways & WAY_PLAIN ? WAY_SHADED : 0));
+    case WAY_NEGATED:
+        return (uint8_t)((ways & (WAY_PLAIN | WAY_SHADED) ? WAY_NEGATED : 0) |
+                         (ways & WAY_NEGATED ? WAY_SHADED : 0) | (ways & WAY_UNCERTAIN));
+    default:
+        return ways ? WAY_UNCERTAIN : 0;
+    }
+}
+
+/* Takes the ways to pair NUMBER, and who is concerned, to those below it; adds these to LIST. */
+static void pass_on(struct comparison *c, uint32_t number, uint32_t *list, ptrdiff_t *count,
+                    bool *waiting)
+{
+    const struct schema_pair *from = &c->pairs[number];
+    for (uint32_t i = from->first_edge; i < from->first_edge + from->edge_count; i++) {
+        const struct edge *edge = &c->edges[i];
+        struct schema_pair *to = &c->pairs[edge->to];
+        uint8_t ways = to->ways | ways_through(from->ways, edge->way);
+        uint8_t audience = to->audience | from->audience;
+        if (ways == to->ways && audience == to->audience)
+            continue;
+        to->ways = ways;
+        to->audience = audience;
+        if (!waiting[edge->to])
+            list[(*count)++ % c->pair_count] = edge->to;
+        waiting[edge->to] = true;
+    }
+}
+
+static void find_ways(struct comparison *c)
+{
+    uint32_t *list = arena_new(&c->work, uint32_t, c->pair_count);
+    bool *waiting = arena_new(&c->work, bool, c->pair_count);
+    ptrdiff_t count = 0;
+    for (ptrdiff_t i = 0; i < c->root_count; i++) {
+        if (!waiting[c->roots[i]])
+            list[count++] = c->roots[i];
+        waiting[c->roots[i]] = true;
+    }
+    for (ptrdiff_t next = 0; next < count; next++) {
+        uint32_t number = list[next % c->pair_count];
+        waiting[number] = false;
+        pass_on(c, number, list, &count, waiting);
+    }
+}
+
+/* Gives each pair the edge by which values of it are built into others: plain ones if possible. */
+static void find_shortest(struct comparison *c)
+{
+    uint32_t *now = arena_new(&c->work, uint32_t, c->pair_count);
+    uint32_t *later = arena_new(&c->work, uint32_t, c->edge_count);
+    bool *seen = arena_new(&c->work, bool, c->pair_count);
+    ptrdiff_t now_count = 0, later_count = 0, later_next = 0;
+    for (ptrdiff_t i = 0; i < c->root_count; i++)
+        if (!seen[c->roots[i]]) {
+            seen[c->roots[i]] = true;
+            now[now_count++] = c->roots[i];
+        }
+    for (ptrdiff_t next = 0; next < now_count || later_next < later_count;) {
+        if (next == now_count) {
+            uint32_t edge = later[later_next++];
+            uint32_t to = c->edges[edge].to;
+            if (seen[to])
+                continue;
+            seen[to] = true;
+            c->pairs[to].via = edge;
+            now[now_count++] = to;
+            continue;
+        }
+        const struct schema_pair *from = &c->pairs[now[next++]];
+        for (uint32_t i = from->first_edge; i < from->first_edge + from->edge_count; i++) {
+            uint32_t to = c->edges[i].to;
+            if (seen[to])
+                continue;
+            if (c->edges[i].way != WAY_PLAIN) {
+                later[later_count++] = i;
+                continue;
+            }
+            seen[to] = true;
+            c->pairs[to].via = i;
+            now[now_count++] = to;
+        }
+    }
+}
+
+/* ---- the values of a pair -------------------------------------------------------------------- */
+
+static const struct scheme *scheme_on(const struct schema_pair *pair, int side)
+{
+    return side == OLD ? pair->old : pair->new;
+}
+
+/* True when SIDE of PAIR takes a few values only, all of which the other side takes. */
+static bool is_finite(struct settling *s, const struct schema_pair *pair, int side)
+{
+    static const struct node few[] = {
+        {.kind = NODE_NULL}, {.kind = NODE_BOOL}, {.kind = NODE_BOOL, .count = 1}};
+    struct facts facts;
+    const struct scheme *here = scheme_on(pair, side), *there = scheme_on(pair, !side);
+    facts_of(&s->c->scratch, here, FACTS_ALL, &facts);
+    const struct fact *listing = facts_listing(&facts);
+    bool is_few = !(facts.kinds & (uint8_t) ~(KIND_NULL | KIND_BOOL));
+    if (!is_few && (!listing || (facts.kinds & (uint8_t)~listing->kinds) ||
+                    listed_count(listing) > FINITE_CAP))
+        return false;
+    uint32_t count = is_few ? 3 : listed_count(listing);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct node *value = is_few ? &few[i] : listed_value(listing, i);
+        if (!sample_refuses(s->sampler, &s->side[side], here, value) &&
+            !sample_accepts(s->sampler, &s->side[!side], there, value))
+            return false;
+    }
+    return true;
+}
+
+/* Looks for values that SIDE of pair NUMBER accepts and the other side refuses. */
+static struct tried *try_pair(struct settling *s, uint32_t number, int side)
+{
+    struct comparison *c = s->c;
+    struct schema_pair *pair = &c->pairs[number];
+    if (!pair->tried)
+        pair->tried = arena_new(&c->work, struct tried, 1);
+    struct tried *tried = pair->tried;
+    if (tried->is_looked_for[side])
+        return tried;
+    tried->is_looked_for[side] = true;
+    tried->is_finite[side] = is_finite(s, pair, side);
+    if (tried->is_finite[side])
+        return tried;
+    enum { MANY = 1024 };
+    const struct node **values = arena_new(&c->work, const struct node *, MANY);
+    const struct scheme *here = scheme_on(pair, side), *there = scheme_on(pair, !side);
+    ptrdiff_t count = sample_values(s->sampler, &s->side[side], here, there, values, MANY);
+    ptrdiff_t kept = 0;
+    for (ptrdiff_t i = 0; i < count && kept < TRIED_CAP; i++)
+        if (sample_refuses(s->sampler, &s->side[!side], there, values[i]))
+            values[kept++] = values[i];
+    tried->values[side] = values;
+    tried->count[side] = kept;
+    return tried;
+}
+
+/* ---- is it this change? ---------------------------------------------------------------------- */
+
+static bool is_below(str pointer, str member)
+{
+    if (!str_starts(pointer, S("/")))
+        return false;
+    str rest = str_skip(pointer, 1);
+    return str_starts(rest, member) && (rest.len == member.len || rest.data[member.len] == '/');
+}
+
+static bool concerns(const struct sighting *sighting, int refusing, const struct violation *one,
+                     unsigned depth)
+{
+    enum { MAX_DEPTH = 4 };
+    if (sighting->member.data) {
+        if (one->key && str_equal(node_text(one->key), sighting->member))
+            return true;
+        if (is_below(one->pointer, sighting->member))
+            return true;
+    }
+    if (one->rule && one->rule == sighting->rule[refusing])
+        return true;
+    for (uint32_t i = 0; depth < MAX_DEPTH && i < one->branch_count; i++)
+        for (uint32_t k = 0; k < one->branches[i].count; k++)
+            if (concerns(sighting, refusing, &one->branches[i].violations[k], depth + 1))
+                return true;
+    return false;
+}
+
+/* True when VALUE, which SIDE of the pair accepts, is refused by the other side for this change. */
+static bool shows_change(struct settling *s, const struct sighting *sighting, int side,
+                         const struct node *value)
+{
+    struct comparison *c = s->c;
+    struct arena scratch = {0};
+    struct violations all;
+    const struct scheme *there = scheme_on(&c->pairs[sighting->pair], !side);
+    run_explained(s->side[!side].runner, there, value, &scratch, &all);
+    bool shows = false;
+    for (ptrdiff_t i = 0; i < all.count && !shows; i++)
+        shows = concerns(sighting, !side, &all.at[i], 0);
+    arena_free(&scratch);
+    return shows;
+}
+
+/* ---- from the pair to the root --------------------------------------------------------------- */
+
+/* Values on their way up: SIDE of pair NUMBER accepts them and the other side does not. */
+struct lift {
+    uint32_t number;
+    int side;
+    const struct node *values[KEPT_CAP];
+    ptrdiff_t count;
+};
+
+static bool is_told_apart(struct settling *s, const struct schema_pair *pair,
+                          const struct node *value, int *ret_side)
+{
+    for (int side = OLD; side <= NEW; side++)
+        if (sample_accepts(s->sampler, &s->side[side], scheme_on(pair, side), value) &&
+            sample_refuses(s->sampler, &s->side[!side], scheme_on(pair, !side), value)) {
+            *ret_side = side;
+            return true;
+        }
+    return false;
+}
+
+/* Takes LIFT one level up, by the edge of its pair. False when none of its values goes there. */
+static bool lift_once(struct settling *s, struct lift *lift)
+{
+    struct comparison *c = s->c;
+    const struct edge *edge = &c->edges[c->pairs[lift->number].via];
+    const struct schema_pair *around = &c->pairs[edge->from];
+    struct lift up = {.number = edge->from, .side = lift->side};
+    for (ptrdiff_t i = 0; i < lift->count && up.count < KEPT_CAP; i++) {
+        if (edge->step.kind == STEP_SAME) {
+            int side;
+            if (is_told_apart(s, around, lift->values[i], &side) &&
+                (!up.count || side == up.side)) {
+                up.side = side;
+                up.values[up.count++] = lift->values[i];
+            }
+            continue;
+        }
+        enum { MANY = 32 };
+        const struct node *values[MANY];
+        ptrdiff_t count =
+            sample_around(s->sampler, &s->side[up.side], scheme_on(around, up.side),
+                          scheme_on(around, !up.side), &edge->step, lift->values[i], values, MANY);
+        for (ptrdiff_t k = 0; k < count && up.count < KEPT_CAP; k++)
+            if (sample_refuses(s->sampler, &s->side[!up.side], scheme_on(around, !up.side),
+                               values[k]))
+                up.values[up.count++] = values[k];
+    }
+    if (!up.count)
+        return false;
+    *lift = up;
+    return true;
+}
+
+/* True when the pair NUMBER is reached from its root by plain ways only. */
+static bool is_plain_from_here(const struct comparison *c, uint32_t number)
+{
+    for (int i = 0; i < LIFT_CAP && c->pairs[number].via != NO_EDGE; i++) {
+        const struct edge *edge = &c->edges[c->pairs[number].via];
+        if (edge->way != WAY_PLAIN)
+            return false;
+        number = edge->from;
+    }
+    return c->pairs[number].via == NO_EDGE;
+}
+
+/*
+ * Takes LIFT to the root, as far as that goes. True when what it ends with shows that documents
+ * change their verdict: at the root, or where only plain ways lead on and no document could be made
+ * at all.
+ */
+static bool lift_up(struct settling *s, struct lift *lift)
+{
+    struct comparison *c = s->c;
+    for (int i = 0; i < LIFT_CAP && c->pairs[lift->number].via != NO_EDGE; i++) {
+        if (lift_once(s, lift))
+            continue;
+        const struct schema_pair *around = &c->pairs[c->edges[c->pairs[lift->number].via].from];
+        return is_plain_from_here(c, lift->number) &&
+               !sample_valid(s->sampler, &s->side[lift->side], scheme_on(around, lift->side));
+    }
+    return true;
+}
+
+/* ---- effects --------------------------------------------------------------------------------- */
+
+static void note_effect(struct found *found, int who, enum drift_effect effect,
+                        const struct node *witness)
+{
+    if (effect > found->effect[who])
+        found->effect[who] = effect;
+    if (witness && !found->witness[who])
+        found->witness[who] = witness;
+}
+
+/*
+ * Tries to show what a change does that may make the values fewer that SIDE accepted and the other
+ * side does not. True when it is shown; for whom, tells the side that accepts the whole.
+ */
+static bool show_by_values(struct settling *s, struct found *found, const struct sighting *sighting,
+                           int side)
+{
+    const struct node *const *values = NULL;
+    ptrdiff_t count = 0;
+    bool is_shown = false;
+    const struct tried *tried = try_pair(s, sighting->pair, side);
+    values = tried->values[side];
+    count = tried->count[side];
+    if (found->value) { /* the change names what it is about */
+        values = &found->value;
+        count = 1;
+    }
+    for (ptrdiff_t i = 0; i < count && !is_shown; i++) {
+        struct lift lift = {
+            .number = sighting->pair, .side = side, .values = {values[i]}, .count = 1};
+        int told;
+        if (found->value
+                ? !is_told_apart(s, &s->c->pairs[sighting->pair], values[i], &told) || told != side
+                : !shows_change(s, sighting, side, values[i]))
+            continue;
+        is_shown = lift_up(s, &lift);
+        if (is_shown)
+            note_effect(found, lift.side == OLD ? 0 : 1, DRIFT_BREAKS, lift.values[0]);
+    }
+    return is_shown;
+}
+
+/* Works out what FOUND means where SIGHTING saw it. */
+static void settle_sighting(struct settling *s, struct found *found,
+                            const struct sighting *sighting)
+{
+    const struct schema_pair *pair = &s->c->pairs[sighting->pair];
+    uint8_t ways = pair->ways;
+    bool grows_with = ways & (WAY_PLAIN | WAY_SHADED | WAY_UNCERTAIN);
+    bool grows_against = ways & (WAY_NEGATED | WAY_UNCERTAIN);
+    for (int side = OLD; side <= NEW; side++) {
+        enum direction risk = side == OLD ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
+        if (!(sighting->direction & risk) || !ways ||
+            try_pair(s, sighting->pair, side)->is_finite[side])
+            continue;
+        if (grows_with)
+            note_effect(found, side, DRIFT_UNDECIDED, NULL);
+        if (grows_against)
+            note_effect(found, !side, DRIFT_UNDECIDED, NULL);
+        show_by_values(s, found, sighting, side);
+    }
+}
+
+void settle(struct comparison *c)
+{
+    struct settling s = {.c = c, .sampler = sampler_new(c->arena, SAMPLE_WORK)};
+    find_ways(c);
+    find_shortest(c);
+    runner_init(&c->old.runner, &c->old.compiler.program);
+    runner_init(&c->new.runner, &c->new.compiler.program);
+    s.side[OLD].runner = &c->old.runner;
+    s.side[NEW].runner = &c->new.runner;
+    for (ptrdiff_t i = 0; i < c->found_count; i++)
+        for (const struct sighting *one = c->found[i].sightings; one; one = one->next)
+            if (one->direction)
+                settle_sighting(&s, &c->found[i], one);
+    for (ptrdiff_t i = 0; i < c->found_count; i++)
+        if (c->found[i].is_mild && c->found[i].effect[0] == DRIFT_BREAKS)
+            c->found[i].effect[0] = DRIFT_UNDECIDED;
+    runner_done(&c->old.runner);
+    runner_done(&c->new.runner);
+}
