@@ -1,0 +1,199 @@
+/*
+ * What is found when two schemas are compared, keyword by keyword: the codes, where, and whom it
+ * breaks. A row is two schemas, as YAML, and all that is expected, a change each: its code, its
+ * pointers (one when both are the same), and its effects for writers and readers.
+ */
+#include "drifting.h"
+#include "source/write.h"
+#include "tap.h"
+
+struct row {
+    const char *old, *new, *expected;
+};
+
+static const char letters[] = "?ub";
+
+/* What was found, a change a line: "D0110 /maxLength b-". */
+static str summary(struct drifting *d)
+{
+    struct buf out = buf_in(&d->arena, PTRDIFF_MAX);
+    for (ptrdiff_t i = 0; i < d->drift.count; i++) {
+        const struct change *change = &d->drift.changes[i];
+        char effects[3] = {letters[change->writers], letters[change->readers], '\0'};
+        for (int k = 0; k < 2; k++)
+            if (effects[k] == '?')
+                effects[k] = '-';
+        buf_printf(&out, "%s%s %s", out.len ? "\n" : "", change->id, effects);
+    }
+    return buf_view(&out);
+}
+
+static void show_values(struct drifting *d)
+{
+    for (ptrdiff_t i = 0; i < d->drift.count; i++) {
+        const struct change *change = &d->drift.changes[i];
+        const struct node *values[2] = {change->writers_witness, change->readers_witness}, *bad;
+        struct buf out = buf_in(&d->arena, PTRDIFF_MAX);
+        buf_printf(&out, "%s", change->message);
+        for (int k = 0; k < 2; k++)
+            if (values[k]) {
+                buf_printf(&out, k ? "; readers: " : "; writers: ");
+                node_write(&out, values[k], (struct write_options){.style = WRITE_CANONICAL}, &bad);
+            }
+        tap_comment("found", buf_view(&out));
+    }
+}
+
+static void try_rows(const struct row *rows, size_t count, enum dialect dialect)
+{
+    for (size_t i = 0; i < count; i++) {
+        struct drifting d;
+        drifting_open(&d, str_of(rows[i].old), str_of(rows[i].new), dialect);
+        if (!d.ok || !is_str(summary(&d), rows[i].expected, "%s -> %s", rows[i].old, rows[i].new)) {
+            ok(d.ok, "both are schemas");
+            show_values(&d);
+        }
+        drifting_close(&d);
+    }
+}
+
+#define TRY(rows, dialect) try_rows(rows, sizeof(rows) / sizeof *(rows), dialect)
+
+static const struct row values[] = {
+    {"{}", "{}", ""},
+    {"{type: string}", "{type: [string]}", ""},
+    {"{type: [string, integer]}", "{type: [integer, string]}", ""},
+    {"{maximum: 1.0}", "{maximum: 1}", ""},
+    {"{const: a}", "{enum: [a]}", ""},
+    {"{enum: [a, b]}", "{enum: [b, a]}", ""},
+    {"{type: string}", "{type: integer}", "D0101:/type bb"},
+    {"{type: [string, 'null']}", "{type: string}", "D0101:/type b-"},
+    {"{type: integer}", "{type: number}", "D0102:/type -b"},
+    {"{}", "{type: string}", "D0101:/type b-"},
+    {"{type: string}", "{}", "D0102:/type -b"},
+    {"true", "false", "D0141: b-"},
+    {"false", "true", "D0142: -b"},
+    {"{enum: [a, b]}", "{enum: [a]}", "D0103:/enum/1=>/enum b-"},
+    {"{enum: [a]}", "{enum: [a, c]}", "D0104:/enum=>/enum/1 -b"},
+    {"{}", "{enum: [a]}", "D0105:/enum b-"},
+    {"{const: 1}", "{}", "D0106:/const -b"},
+    {"{const: 1}", "{const: 2}", "D0103:/const bb"},
+    {"{minimum: 1}", "{minimum: 2}", "D0107:/minimum b-"},
+    {"{minimum: 1}", "{exclusiveMinimum: 1}", "D0107:/minimum=>/exclusiveMinimum b-"},
+    {"{maximum: 1}", "{maximum: 2}", "D0108:/maximum -b"},
+    {"{type: string, minimum: 1}", "{type: string, minimum: 2}", "D0107:/minimum --"},
+    {"{multipleOf: 2}", "{multipleOf: 4}", "D0109:/multipleOf b-"},
+    {"{multipleOf: 4}", "{multipleOf: 2}", "D0109:/multipleOf -b"},
+    {"{multipleOf: 2}", "{multipleOf: 3}", "D0109:/multipleOf bb"},
+    {"{maxLength: 100}", "{maxLength: 99}", "D0110:/maxLength b-"},
+    {"{maxLength: 99}", "{}", "D0111:/maxLength -b"},
+    {"{minItems: 1}", "{minItems: 2}", "D0110:/minItems b-"},
+    {"{minProperties: 2}", "{minProperties: 1}", "D0111:/minProperties -b"},
+    {"{}", "{pattern: '^a+$'}", "D0112:/pattern b-"},
+    {"{pattern: '^a$'}", "{pattern: '^b$'}", "D0112:/pattern bb"},
+    {"{pattern: '^a$'}", "{}", "D0113:/pattern -b"},
+    {"{type: string}", "{type: string, format: date}", "D0114:/format u-"},
+    {"{type: string, format: uri}", "{type: string}", "D0115:/format -u"},
+    {"{}", "{uniqueItems: true}", "D0124:/uniqueItems b-"},
+    {"{uniqueItems: true}", "{uniqueItems: false}", "D0125:/uniqueItems -b"},
+    {"{title: a}", "{title: b}", "D0150:/title --"},
+    {"{}", "{x-a: b}", "D0151:/x-a --"},
+    {"{description: b}", "{}", "D0152:/description --"},
+    {"{$id: 'https://a.example/'}", "{$id: 'https://b.example/'}", "D0156:/$id --"},
+    /* All that the type lets through are listed. */
+    {"{enum: [a]}", "{enum: [a], type: string}", "D0101:/type --"},
+    {"{type: boolean}", "{type: boolean, not: {const: 5}}", "D0136:/not --"},
+};
+
+static const struct row objects[] = {
+    {"{required: [a, b]}", "{required: [b, a]}", ""},
+    {"{required: [a]}", "{required: [a, b]}", "D0116:/required=>/required/1 b-"},
+    {"{required: [a]}", "{}", "D0117:/required/0=>/required -b"},
+    {"{properties: {a: {}}}", "{properties: {}}", "D0119:/properties/a --"},
+    {"{properties: {a: {type: string}}}", "{}", "D0119:/properties/a -b"},
+    {"{}", "{properties: {a: {type: string}}}", "D0118:/properties/a u-"},
+    {"{additionalProperties: false}", "{properties: {a: {type: string}}, additionalProperties: false}",
+     "D0118:/properties/a -b"},
+    {"{properties: {a: {type: string}}, additionalProperties: false}", "{additionalProperties: false}",
+     "D0119:/properties/a b-"},
+    {"{}", "{additionalProperties: false}", "D0120:/additionalProperties b-"},
+    {"{additionalProperties: {type: string}}", "{}", "D0121:/additionalProperties -b"},
+    {"{additionalProperties: {type: string}}", "{additionalProperties: {type: integer}}",
+     "D0101:/additionalProperties/type bb"},
+    {"{properties: {a: {type: string}}}", "{properties: {a: {type: string, maxLength: 3}}}",
+     "D0110:/properties/a/maxLength b-"},
+    {"{}", "{patternProperties: {'^x': {type: string}}}", "D0128:/patternProperties/^x b-"},
+    {"{patternProperties: {'^x': {type: string}}}", "{}", "D0129:/patternProperties/^x -b"},
+    {"{}", "{propertyNames: {maxLength: 3}}", "D0128:/propertyNames b-"},
+    {"{propertyNames: {maxLength: 3}}", "{propertyNames: {maxLength: 4}}",
+     "D0111:/propertyNames/maxLength -b"},
+    {"{}", "{dependentRequired: {a: [b]}}", "D0130:/dependentRequired/a b-"},
+    {"{dependentRequired: {a: [b]}}", "{dependentRequired: {a: [b, c]}}",
+     "D0130:/dependentRequired/a b-"},
+    {"{dependentSchemas: {a: {required: [b]}}}", "{dependentSchemas: {a: {}}}",
+     "D0117:/dependentSchemas/a/required/0=>/dependentSchemas/a/required -b"},
+    {"{properties: {a: {}}, unevaluatedProperties: false}",
+     "{properties: {a: {}, b: {}}, unevaluatedProperties: false}", "D0118:/properties/b -b"},
+    {"{properties: {a: {}}, additionalProperties: false}",
+     "{properties: {a: {}}, unevaluatedProperties: false}", ""},
+};
+
+static const struct row arrays[] = {
+    {"{items: {type: string}}", "{items: {type: integer}}", "D0101:/items/type bb"},
+    {"{}", "{items: {type: string}}", "D0122:/items b-"},
+    {"{items: false}", "{}", "D0123:/items -b"},
+    {"{prefixItems: [{type: string}]}", "{prefixItems: [{type: string}, {type: integer}]}",
+     "D0122:/prefixItems/1 b-"},
+    {"{prefixItems: [{type: string}], items: {type: integer}}",
+     "{prefixItems: [{type: string}, {type: integer}], items: {type: integer}}", ""},
+    {"{}", "{contains: {const: 1}}", "D0126:/contains b-"},
+    {"{contains: {const: 1}}", "{contains: {const: 1}, minContains: 2}", "D0126:/minContains b-"},
+    {"{contains: {type: integer}}", "{contains: {type: number}}", "D0102:/contains/type -b"},
+    {"{items: {$ref: '#/$defs/a'}, $defs: {a: {type: string}}}",
+     "{items: {type: string}, $defs: {}}", "D0155:/$defs/a --"},
+};
+
+static const struct row choices[] = {
+    {"{anyOf: [{type: string}, {type: integer}]}", "{anyOf: [{type: integer}, {type: string}]}", ""},
+    {"{anyOf: [{type: string}, {type: integer}]}", "{anyOf: [{type: string}]}",
+     "D0133:/anyOf/1=>/anyOf b-"},
+    {"{oneOf: [{type: string}]}", "{oneOf: [{type: string}, {type: integer}]}",
+     "D0132:/oneOf=>/oneOf/1 -b"},
+    {"{oneOf: [{type: string}, {type: integer}]}", "{anyOf: [{type: string}, {type: integer}]}",
+     "D0144:/oneOf=>/anyOf --"},
+    {"{anyOf: [{type: string, maxLength: 5}, {type: integer}]}",
+     "{anyOf: [{type: string, maxLength: 4}, {type: integer}]}", "D0110:/anyOf/0/maxLength b-"},
+    {"{not: {type: string}}", "{not: {type: [string, 'null']}}", "D0102:/not/type b-"},
+    {"{not: {type: string}}", "{}", "D0137:/not -b"},
+    {"{}", "{not: {type: string}}", "D0136:/not b-"},
+    {"{if: {type: string}, then: {maxLength: 3}}", "{if: {type: string}, then: {maxLength: 2}}",
+     "D0110:/then/maxLength b-"},
+    {"{if: {type: string}, then: {maxLength: 3}}", "{if: {type: integer}, then: {maxLength: 3}}",
+     "D0101:/if/type -b"},
+    {"{if: {type: string}, then: {maxLength: 3}}", "{}", "D0138:/if -b"},
+    {"{anyOf: [{type: string}, {type: 'null'}]}", "{type: [string, 'null']}", ""},
+};
+
+static const struct row references[] = {
+    {"{$ref: '#/$defs/a', $defs: {a: {type: string}}}",
+     "{allOf: [{$ref: '#/$defs/a'}], $defs: {a: {type: string}}}", ""},
+    {"{$ref: '#/$defs/a', $defs: {a: {type: string}}}",
+     "{$ref: '#/$defs/b', $defs: {b: {type: string}}}", "D0153:/$defs/a=>/$defs/b --"},
+    {"{$defs: {a: {type: string}}}", "{$defs: {a: {type: integer}}}", "D0101:/$defs/a/type --"},
+    {"{$ref: '#/$defs/a', $defs: {a: {properties: {n: {$ref: '#/$defs/a'}}, maxProperties: 2}}}",
+     "{$ref: '#/$defs/a', $defs: {a: {properties: {n: {$ref: '#/$defs/a'}}, maxProperties: 3}}}",
+     "D0111:/$defs/a/maxProperties -b"},
+    {"{properties: {a: {$ref: '#/$defs/s'}, b: {not: {$ref: '#/$defs/s'}}}, $defs: {s: {maxLength: 3}}}",
+     "{properties: {a: {$ref: '#/$defs/s'}, b: {not: {$ref: '#/$defs/s'}}}, $defs: {s: {maxLength: 2}}}",
+     "D0110:/$defs/s/maxLength bu"},
+};
+
+int main(void)
+{
+    TRY(values, DIALECT_2020_12);
+    TRY(objects, DIALECT_2020_12);
+    TRY(arrays, DIALECT_2020_12);
+    TRY(choices, DIALECT_2020_12);
+    TRY(references, DIALECT_2020_12);
+    return done_testing();
+}
