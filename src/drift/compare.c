@@ -194,6 +194,32 @@ static void compare_rules(struct pairing *p)
     compare_annotations(p);
 }
 
+static uint32_t choice_count(const struct facts *facts)
+{
+    uint32_t any, one;
+    facts_op(facts, OP_ANY_OF, &any);
+    facts_op(facts, OP_ONE_OF, &one);
+    return any + one;
+}
+
+/* Gets the facts of both sides: what one side has as a choice is one on the other side, too. */
+static void get_facts(struct pairing *p, const struct scheme *old, const struct scheme *new,
+                      enum facts_reach reach)
+{
+    struct arena *scratch = &p->c->scratch;
+    facts_of(scratch, old, reach, &p->old);
+    facts_of(scratch, new, reach, &p->new);
+    if (reach != FACTS_ALL || choice_count(&p->old) == choice_count(&p->new))
+        return;
+    struct facts was, is;
+    facts_of(scratch, old, FACTS_CHOICES, &was);
+    facts_of(scratch, new, FACTS_CHOICES, &is);
+    if (choice_count(&was) == choice_count(&is)) {
+        p->old = was;
+        p->new = is;
+    }
+}
+
 static void compare_one(struct comparison *c, uint32_t number)
 {
     enum { MAX = 16 };
@@ -203,8 +229,7 @@ static void compare_one(struct comparison *c, uint32_t number)
     struct pairing p = {.c = c, .number = number};
     c->pairs[number].first_edge = (uint32_t)c->edge_count;
     bool aligned = are_aligned(old, new, olds, news, &count);
-    facts_of(&c->scratch, old, aligned ? FACTS_OWN : FACTS_ALL, &p.old);
-    facts_of(&c->scratch, new, aligned ? FACTS_OWN : FACTS_ALL, &p.new);
+    get_facts(&p, old, new, aligned ? FACTS_OWN : FACTS_ALL);
     for (uint32_t i = 0; aligned && i < count; i++)
         compare_below(&p, olds[i], news[i], WAY_PLAIN, (struct step){.kind = STEP_SAME});
     compare_rules(&p);

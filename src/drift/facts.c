@@ -137,11 +137,11 @@ static void merge_rule(struct merge *m, const struct scheme *scheme, const struc
             f->type = (struct fact){scheme, rule, asked};
         return;
     case OP_REF:
-        if (m->reach == FACTS_ALL)
+        if (m->reach != FACTS_OWN)
             merge_conjunct(m, rule->scheme, asked);
         return;
     case OP_ALL_OF:
-        for (uint32_t i = 0; m->reach == FACTS_ALL && i < rule->schemes->count; i++)
+        for (uint32_t i = 0; m->reach != FACTS_OWN && i < rule->schemes->count; i++)
             merge_conjunct(m, rule->schemes->at[i], asked);
         return;
     case OP_ANY_OF:

@@ -37,8 +37,11 @@ struct facts {
     bool is_watched; /* there is an unevaluatedItems or unevaluatedProperties among the rules */
 };
 
-/* How far facts_of goes: into all schemas that hold, too, or into none, which are then apart. */
-enum facts_reach { FACTS_ALL, FACTS_OWN };
+/*
+ * How far facts_of goes: into all schemas that hold, too; into all but those of an "anyOf" or
+ * "oneOf", which is then a choice in any case; or into none.
+ */
+enum facts_reach { FACTS_ALL, FACTS_CHOICES, FACTS_OWN };
 
 enum { FACTS_CAP = 64 }; /* of schemas merged in one; others are apart */
 

@@ -77,7 +77,7 @@ static const struct row values[] = {
     {"{enum: [a]}", "{enum: [a, c]}", "D0104:/enum=>/enum/1 -b"},
     {"{}", "{enum: [a]}", "D0105:/enum b-"},
     {"{const: 1}", "{}", "D0106:/const -b"},
-    {"{const: 1}", "{const: 2}", "D0103:/const bb"},
+    {"{const: 1}", "{const: 2}", "D0103:/const b-\nD0104:/const -b"},
     {"{minimum: 1}", "{minimum: 2}", "D0107:/minimum b-"},
     {"{minimum: 1}", "{exclusiveMinimum: 1}", "D0107:/minimum=>/exclusiveMinimum b-"},
     {"{maximum: 1}", "{maximum: 2}", "D0108:/maximum -b"},
