@@ -253,7 +253,7 @@ static bool go(struct search *search, uint64_t number, bool is_even)
 {
     struct arena *scratch = search_scratch(search);
     struct way way = {.number = number, .is_even = is_even};
-    search_charge(search, facts_of(scratch, search->wanted, &way, &search->must));
+    search_charge(search, sample_facts_of(scratch, search->wanted, &way, &search->must));
     if (is_even ? number >= way.widest : way.rest > 0)
         return false;
     if (!(search->must.kinds & search->kinds))

@@ -559,8 +559,8 @@ static struct facts new_facts(struct arena *arena)
                           .max_members = UINT64_MAX};
 }
 
-uint64_t facts_of(struct arena *arena, const struct literals *literals, struct way *way,
-                  struct facts *ret_facts)
+uint64_t sample_facts_of(struct arena *arena, const struct literals *literals, struct way *way,
+                         struct facts *ret_facts)
 {
     struct gathering g = {.facts = ret_facts,
                           .way = way,

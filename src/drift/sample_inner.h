@@ -154,8 +154,8 @@ struct way {
  * What LITERALS ask, gone by WAY, into RET_FACTS. The memory is ARENA's; the result is how many
  * schemes were looked at.
  */
-uint64_t facts_of(struct arena *arena, const struct literals *literals, struct way *way,
-                  struct facts *ret_facts);
+uint64_t sample_facts_of(struct arena *arena, const struct literals *literals, struct way *way,
+                         struct facts *ret_facts);
 
 /* Where the schemes of HINTS, and of MORE, draw lines, whatever branch they stand in. */
 uint64_t facts_hinted(struct arena *arena, const struct list *hints, const struct list *more,
