@@ -311,6 +311,9 @@
       "What may break someone takes a new first number, what is only added a new second one, and the "  \
       "third is for what leaves all documents as they were. Below 1.0.0 these are the second and the "  \
       "third.")                                                                                         \
+    X(E0918, ERROR, "two releases cannot be compared",                                                  \
+      "One of the files is no schema, is missing, or refers to what is not there. `schemac "            \
+      "validate` tells more of it.")                                                                    \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \
