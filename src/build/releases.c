@@ -28,7 +28,7 @@ static str read_text(struct releases *r, const struct node *entry, str name)
 {
     const struct node *value = node_get(entry, name);
     if (node_is(value, NODE_STRING) && value->count > 0)
-        return node_text(value);
+        return arena_copy(r->sources->arena, node_text(value));
     damaged(r, value ? value : entry,
             arena_printf(r->sources->arena, "\"%s\" is missing or no text", name.data).data);
     return (str){0};
