@@ -255,7 +255,8 @@ static void select_changed(struct changed *changed, const struct plan *plan,
         if (!plan_declares(plan, path_normalise(plan->sources->arena, str_of(request->names[i]))))
             names[count++] = request->names[i];
     narrowed->has_examples = request->name_count == 0 && plan->config.example_count > 0;
-    narrowed->stale = request->name_count == 0 && may_be_stale(changed, plan, records);
+    narrowed->stale =
+        request->name_count == 0 && (plan->config.release || may_be_stale(changed, plan, records));
     request->names = names;
     request->name_count = count;
     request->only_named = true;

@@ -39,7 +39,7 @@ struct changed_request {
     struct plan_request request;
     ptrdiff_t count, total; /* of artifacts: that have changed; that were asked for */
     ptrdiff_t examples;     /* set by who judges them: how many there were */
-    bool stale;             /* what is generated no more has to be judged too */
+    bool stale;             /* what is generated no more, or released, has to be judged too */
     bool has_examples;      /* there may be some of schemas that are no artifacts (examples.h) */
 };
 

@@ -9,6 +9,7 @@
 #include "base/host.h"
 #include "base/show.h"
 #include "base/utf8.h"
+#include "build/check_releases.h"
 #include "build/disk.h"
 #include "build/linediff.h"
 #include "build/record.h"
@@ -469,4 +470,5 @@ void check(const struct plan *plan, const char *mend)
     for (ptrdiff_t i = 0; i < plan->config.count; i++)
         if (plan->outputs[i].selected)
             check_output(&c, &plan->outputs[i]);
+    check_releases(plan);
 }
