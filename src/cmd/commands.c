@@ -4,6 +4,6 @@ extern const struct command cmd_check, cmd_explain, cmd_extract, cmd_generate, c
     cmd_init, cmd_log, cmd_release, cmd_roots, cmd_validate, cmd_version;
 
 const struct command *const commands[] = {
-    &cmd_generate, &cmd_check,  &cmd_validate, &cmd_extract, &cmd_init,    &cmd_roots, &cmd_release,
-    &cmd_log,      &&cmd_graph, &cmd_explain,  &cmd_help,    &cmd_version, NULL,
+    &cmd_generate, &cmd_check, &cmd_validate, &cmd_extract, &cmd_init,    &cmd_roots, &cmd_release,
+    &cmd_log,      &cmd_graph, &cmd_explain,  &cmd_help,    &cmd_version, NULL,
 };
