@@ -3,6 +3,7 @@
 #include "base/show.h"
 #include "base/similar.h"
 #include "build/keys.h"
+#include "build/side.h"
 #include "validate/explain.h"
 #include "validate/output.h"
 #include "validate/refusal.h"
@@ -19,15 +20,6 @@ static enum format_assertion formats_of(const struct judge_options *options)
     if (options->formats && strcmp(options->formats, "off") == 0)
         return FORMATS_OFF;
     return FORMATS_AUTO;
-}
-
-/* Splits WORD, "FILE" or "FILE#POINTER". */
-static str fragment_of(struct arena *arena, const char *word, const char **ret_path)
-{
-    str path, fragment;
-    str_cut(str_of(word), '#', &path, &fragment);
-    *ret_path = arena_copy(arena, path).data;
-    return fragment;
 }
 
 /*
@@ -49,26 +41,6 @@ static bool enter_openapi(struct judge *judge, struct document *document,
     return true;
 }
 
-/* The schema ROOT of OPENAPI, a name or a pointer; NULL when reported. */
-static const struct node *find_root(const struct openapi *openapi, const struct lookup *lookup,
-                                    str root)
-{
-    struct target target;
-    if (!root.len) {
-        openapi_report_no_root(openapi, NULL, false);
-        return NULL;
-    }
-    if (root.data[0] != '#' && root.data[0] != '/') {
-        if (openapi_schema_target(openapi, root, &target))
-            return target.node;
-        openapi_report_no_schema(openapi, NULL, root);
-        return NULL;
-    }
-    struct arena *arena = openapi->sources->arena;
-    str text = root.data[0] == '#' ? root : arena_printf(arena, "#%.*s", (int)root.len, root.data);
-    return resolve_text(lookup, text, NULL, OBJECT_SCHEMA, &target) ? target.node : NULL;
-}
-
 /* The schema that FRAGMENT and the option --root name in DOCUMENT; NULL when reported. */
 static const struct node *find_schema(struct judge *judge, struct document *document, str fragment)
 {
@@ -81,7 +53,7 @@ static const struct node *find_schema(struct judge *judge, struct document *docu
         str root = judge->options->root ? str_of(judge->options->root) : (str){0};
         if (!enter_openapi(judge, document, &openapi))
             return NULL;
-        return find_root(&openapi, lookup, root.len || !fragment.len ? root : text);
+        return openapi_root(&openapi, lookup, root.len || !fragment.len ? root : text);
     }
     if (judge->options->root) {
         diag_report(judge->sources.found, E0001, (place){0},
@@ -113,7 +85,7 @@ static struct document *open_document(struct judge *judge, const char *path)
 bool judge_use(struct judge *judge, const char *word)
 {
     const char *path;
-    str fragment = fragment_of(judge->sources.arena, word, &path);
+    str fragment = side_split(judge->sources.arena, word, &path);
     struct document *document = open_document(judge, path);
     if (!document)
         return false;
@@ -157,7 +129,7 @@ static bool find_rule(struct arena *arena, struct diag_list *found,
         return true;
     }
     if (options->schema)
-        fragment_of(arena, options->schema, &path);
+        side_split(arena, options->schema, &path);
     if (options->schema && !root_takes(found, &options->directory, path))
         return false;
     *ret_rule = root_of_file(arena, &options->directory, path);

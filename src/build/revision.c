@@ -121,6 +121,23 @@ bool revision_path(const struct git_revision *revision, struct arena *arena, str
     return true;
 }
 
+str revision_from_here(const struct git_revision *revision, struct arena *arena, str path)
+{
+    str here = path_below(revision->here, revision->top);
+    if (str_equal(here, S(".")))
+        return path;
+    path = path_normalise(arena, path);
+    if (path_is_inside(path, here))
+        return path_below(path, here);
+    struct buf out = buf_in(arena, PTRDIFF_MAX);
+    buf_add(&out, S("../"));
+    for (ptrdiff_t i = 0; i < here.len; i++)
+        if (here.data[i] == '/')
+            buf_add(&out, S("../"));
+    buf_add(&out, path);
+    return arena_copy(arena, buf_view(&out));
+}
+
 /* A file_view's read. What lies outside of the work tree is not there. */
 static int read_file(struct file_view *view, struct arena *arena, const char *path,
                      ptrdiff_t ceiling, str *ret_bytes)

@@ -39,6 +39,9 @@ bool revision_find(struct diag_list *found, const struct revision_words *words, 
 bool revision_path(const struct git_revision *revision, struct arena *arena, str path,
                    str *ret_path);
 
+/* PATH, from the top of the work tree, as one from the current directory. */
+str revision_from_here(const struct git_revision *revision, struct arena *arena, str path);
+
 void revision_done(struct git_revision *revision);
 
 #endif

@@ -23,6 +23,7 @@ struct session {
     enum report_format format; /* how `found` is rendered; set by --format */
     str judged;                /* the name of the one document that it is about; empty: others */
     const char *summary;       /* or NULL: one line for a person at a terminal when all went well */
+    bool is_reported; /* `out`, or a file of the command's own, has the report for a machine */
 };
 
 /* The operands, which follow the options or stand between them. */
@@ -98,6 +99,9 @@ str help_word(str *rest, bool *ret_paragraph);
 /* The man page in mdoc, and completions for SHELL: "bash", "zsh" or "fish" (false: unknown). */
 void help_man(struct buf *out);
 bool help_completion(struct buf *out, const char *shell);
+
+/* True when text for FD, a standard stream, is to have colours. */
+bool cli_wants_colour(int fd);
 
 /* Finds the command, runs it, writes result and report: all of main. Returns the exit status. */
 int cli_main(const char *const *argv);

@@ -46,10 +46,10 @@ static const struct command *run(struct session *session, const char *const *arg
     return command;
 }
 
-static bool wants_colour(void)
+bool cli_wants_colour(int fd)
 {
     const char *terminal = host_environment("TERM");
-    return host_is_terminal(STDERR_FILENO) && !host_environment("NO_COLOR") &&
+    return host_is_terminal(fd) && !host_environment("NO_COLOR") &&
            !(terminal && strcmp(terminal, "dumb") == 0);
 }
 
@@ -96,7 +96,7 @@ static int finish(struct session *session, const struct command *command)
         diag_judged(&session->found, session->judged, diag_status(&session->found) == 0);
     if (session->format == REPORT_GITHUB)
         add_step_summary(session);
-    if (report_is_result) {
+    if (report_is_result && !session->is_reported) {
         result = buf_in(session->arena, PTRDIFF_MAX);
         report_render(session->format, &session->found, &result, false);
     }
@@ -105,7 +105,8 @@ static int finish(struct session *session, const struct command *command)
         return diag_status(&session->found);
 
     struct buf report = buf_in(session->arena, PTRDIFF_MAX);
-    report_render(session->format, &session->found, &report, is_text && wants_colour());
+    report_render(session->format, &session->found, &report,
+                  is_text && cli_wants_colour(STDERR_FILENO));
     if (is_text && written && session->summary && host_is_terminal(STDERR_FILENO))
         buf_printf(&report, "%s\n", session->summary);
     file_write_all(STDERR_FILENO, buf_view(&report));

@@ -4,13 +4,14 @@
  * What comes from outside stands in code, where it can neither be a link, nor call people by name,
  * nor hide. Hosts cut or refuse long texts, so the text ends before they do.
  */
-#include "report/report.h"
+#include "report/markdown.h"
 
 #include "base/show.h"
 #include "report/entry.h"
+#include "report/report.h"
 
-/* GitHub takes 65,536 characters. One message, and one unified diff, may have so many bytes. */
-enum { CEILING = 50000, MESSAGE = 1000, DETAILS = 5000 };
+/* One message, and one unified diff, may have so many bytes. */
+enum { MESSAGE = 1000, DETAILS = 5000 };
 
 /* The longest run of backticks in S. */
 static ptrdiff_t longest_run(str s)
@@ -33,10 +34,9 @@ static str shortened(str s, ptrdiff_t limit)
     return str_first(s, limit);
 }
 
-/* Adds S as a code span (CommonMark, section 6.1), on one line. */
-static void add_code(struct arena *arena, struct buf *out, str s)
+void markdown_code(struct buf *out, str s)
 {
-    struct buf visible = buf_in(arena, PTRDIFF_MAX);
+    struct buf visible = buf_in(out->arena, PTRDIFF_MAX);
     show_add(&visible, s, false);
     str all = buf_view(&visible), text = shortened(all, MESSAGE);
     ptrdiff_t fence = longest_run(text) + 1;
@@ -50,6 +50,17 @@ static void add_code(struct arena *arena, struct buf *out, str s)
     buf_add_bytes(out, '`', fence);
 }
 
+void markdown_cell(struct buf *out, str s)
+{
+    struct buf code = buf_in(out->arena, PTRDIFF_MAX);
+    markdown_code(&code, s);
+    for (ptrdiff_t i = 0; i < code.len; i++) {
+        if (code.data[i] == '|')
+            buf_add_byte(out, '\\');
+        buf_add_byte(out, code.data[i]);
+    }
+}
+
 /* Adds the path of WHERE with line and column. */
 static void add_place(struct diag_list *found, struct buf *out, place where)
 {
@@ -58,7 +69,7 @@ static void add_place(struct diag_list *found, struct buf *out, place where)
     buf_add(&name, diag_path(found, where.text));
     if (entry_region(found->arena, where, &region))
         buf_printf(&name, ":%td:%td", region.first.line, region.first.column);
-    add_code(found->arena, out, buf_view(&name));
+    markdown_code(out, buf_view(&name));
 }
 
 /* Adds a line below an item: WORD, a place where there is one, and TEXT. */
@@ -70,7 +81,7 @@ static void add_remark(struct diag_list *found, struct buf *out, const char *wor
         add_place(found, out, where);
         buf_add_byte(out, ' ');
     }
-    add_code(found->arena, out, str_of(text));
+    markdown_code(out, str_of(text));
     buf_add_byte(out, '\n');
 }
 
@@ -106,7 +117,7 @@ static void add_item(struct diag_list *found, const struct diag *diag, struct bu
         add_place(found, out, diag->where);
         buf_add_byte(out, ' ');
     }
-    add_code(found->arena, out, str_of(diag->message));
+    markdown_code(out, str_of(diag->message));
     buf_add_byte(out, '\n');
     if (diag->hint)
         add_remark(found, out, "hint:", (place){0}, diag->hint);
@@ -143,7 +154,7 @@ void report_markdown(struct diag_list *found, struct buf *out)
                 continue;
             struct buf item = buf_in(found->arena, PTRDIFF_MAX);
             add_item(found, sorted[i], &item);
-            if (out->len - base + item.len > CEILING)
+            if (out->len - base + item.len > MARKDOWN_CEILING)
                 continue;
             buf_add(out, buf_view(&item));
             shown++;

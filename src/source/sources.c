@@ -202,6 +202,9 @@ struct document *sources_load_asked(struct sources *sources, const char *path, s
 {
     str bytes;
     int problem = file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes);
+    if (sources->label.len)
+        name =
+            arena_printf(sources->arena, "%s%.*s", sources->label.data, (int)name.len, name.data);
     if (!problem)
         return sources_read(sources, name, bytes);
 

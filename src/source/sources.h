@@ -59,6 +59,7 @@ struct sources {
     struct diag_list *found;
     struct read_policy policy;
     struct file_view *view;      /* where files are read from; NULL: the file system */
+    str label;                   /* in front of the names of files in messages, such as "HEAD:" */
     struct document **documents; /* id - 1 */
     ptrdiff_t count, cap;
 };

@@ -1,0 +1,173 @@
+#include "drift/report.h"
+
+#include "base/show.h"
+#include "source/write.h"
+
+#include <string.h>
+
+place drift_place_of(const struct drift_place *at)
+{
+    if (!at->document)
+        return (place){0};
+    if (!at->node || !at->node->text)
+        return place_file(&at->document->text);
+    ptrdiff_t len = at->is_there ? (ptrdiff_t)at->node->len : 1; /* only where that begins */
+    return (place){&at->document->text, (ptrdiff_t)at->node->start, len};
+}
+
+const struct drift_place *drift_own_place(const struct change *change)
+{
+    return change->new.is_there || !change->old.is_there ? &change->new : &change->old;
+}
+
+str drift_value_line(struct arena *arena, const struct node *value)
+{
+    enum { MUCH = 4096 };
+    struct buf written = buf_in(arena, MUCH), out = buf_in(arena, MUCH);
+    const struct node *bad;
+    node_write(&written, value, (struct write_options){.style = WRITE_EXACT}, &bad);
+    for (ptrdiff_t i = 0; i < written.len; i++) { /* in strings, line feeds are escaped */
+        if (written.data[i] != '\n') {
+            buf_add_byte(&out, written.data[i]);
+            continue;
+        }
+        if (i > 0 && written.data[i - 1] == ',')
+            buf_add_byte(&out, ' ');
+        while (i + 1 < written.len && written.data[i + 1] == ' ')
+            i++;
+    }
+    return buf_view(&out);
+}
+
+/* "breaks writers", "safe for readers and writers". */
+static str effect_phrase(struct arena *arena, enum drift_effect effect, const char *whom)
+{
+    return arena_printf(arena, "%s %s%s", drift_effect_word(effect),
+                        effect == DRIFT_BREAKS ? "" : "for ", whom);
+}
+
+const char *drift_effect_words(struct arena *arena, const struct change *change,
+                               const struct judgement *judgement)
+{
+    if (judgement->class == CLASS_ANNOTATION)
+        return "an annotation";
+    if (change->audience == DRIFT_WRITERS)
+        return effect_phrase(arena, judgement->writers, "writers").data;
+    if (change->audience == DRIFT_READERS)
+        return effect_phrase(arena, judgement->readers, "readers").data;
+    if (judgement->writers == judgement->readers)
+        return effect_phrase(arena, judgement->writers, "writers and readers").data;
+    str writers = effect_phrase(arena, judgement->writers, "writers");
+    str readers = effect_phrase(arena, judgement->readers, "readers");
+    return arena_printf(arena, "%s, %s", writers.data, readers.data).data;
+}
+
+static enum diag_severity severity_of(const struct judgement *judgement)
+{
+    if (judgement->fails)
+        return DIAG_FINDING;
+    bool is_settled =
+        judgement->waiver || judgement->is_known || judgement->class < CLASS_UNDECIDED;
+    return is_settled ? DIAG_NOTE : DIAG_WARNING;
+}
+
+/* Says where the other side of CHANGE is than OWN. */
+static void note_other_side(struct diag_list *found, struct diag *diag, const struct change *change,
+                            const struct drift_place *own)
+{
+    bool is_old = own == &change->old;
+    const struct drift_place *other = is_old ? &change->new : &change->old;
+    const char *message = is_old            ? "it is missing here"
+                          : other->is_there ? "it was this"
+                                            : "there was none here";
+    if (other->document)
+        diag_note(found, diag, drift_place_of(other), "%s", message);
+}
+
+/* Shows a value that stands for the change, of those who count. */
+static void note_witness(struct diag_list *found, struct diag *diag, const struct change *change)
+{
+    struct arena *arena = found->arena;
+    if (change->writers_witness && (change->audience & DRIFT_WRITERS))
+        diag_note(found, diag, (place){0}, "for example %s was accepted and is refused",
+                  show(arena, drift_value_line(arena, change->writers_witness)));
+    if (change->readers_witness && (change->audience & DRIFT_READERS))
+        diag_note(found, diag, (place){0}, "for example %s was refused and is accepted",
+                  show(arena, drift_value_line(arena, change->readers_witness)));
+}
+
+/* Says why CHANGE does not count, or how it could be made not to. */
+static void tell_gate(struct diag_list *found, struct diag *diag, const struct change *change,
+                      const struct judgement *judgement)
+{
+    const struct gate_waiver *waiver = judgement->waiver;
+    if (waiver)
+        diag_note(found, diag, (place){0}, "waived%s%s: %s", waiver->until ? " until " : "",
+                  waiver->until ? waiver->until : "", show(found->arena, str_of(waiver->reason)));
+    if (judgement->is_known)
+        diag_note(found, diag, (place){0}, "the baseline has it");
+    if (judgement->fails)
+        diag_hint(found, diag, "a waiver for it has the id %s",
+                  show_all(found->arena, str_of(change->id)));
+}
+
+/* What tells CHANGE from those of other schemas, whatever revision the old one is of. */
+static const char *identity(struct diag_list *found, const struct change *change)
+{
+    str path = change->new.document ? diag_path(found, &change->new.document->text) : (str){0};
+    return arena_printf(found->arena, "%.*s#%s", (int)path.len, path.data, change->id).data;
+}
+
+static void report_change(struct diag_list *found, const struct change *change,
+                          const struct judgement *judgement, bool at_new)
+{
+    struct arena *arena = found->arena;
+    const struct drift_place *own = at_new ? &change->new : drift_own_place(change);
+    struct diag *diag =
+        diag_report_as(found, change->code, severity_of(judgement), drift_place_of(own), "%s (%s)",
+                       change->message, drift_effect_words(arena, change, judgement));
+    if (diag == &found->spare)
+        return;
+    diag->pointer = arena_copy(arena, drift_own_place(change)->pointer).data;
+    diag->id = identity(found, change);
+    note_witness(found, diag, change);
+    tell_gate(found, diag, change, judgement);
+    note_other_side(found, diag, change, own);
+}
+
+void drift_report(struct diag_list *found, const struct told *told, bool with_annotations,
+                  bool at_new)
+{
+    for (ptrdiff_t i = 0; i < told->drift->count; i++) {
+        const struct judgement *judgement = &told->result->judgements[i];
+        bool is_left_out = judgement->class == CLASS_ANNOTATION && !with_annotations;
+        if (!judgement->is_ignored && !is_left_out)
+            report_change(found, &told->drift->changes[i], judgement, at_new);
+    }
+}
+
+/* Adds "COUNT WORD" behind a comma where something stands in front. */
+static void add_count(struct buf *out, ptrdiff_t count, const char *word)
+{
+    if (count)
+        buf_printf(out, "%s%td %s", out->len ? ", " : "", count, word);
+}
+
+const char *drift_summary(struct arena *arena, const struct gate_result *result)
+{
+    struct buf out = buf_in(arena, PTRDIFF_MAX), more = buf_in(arena, PTRDIFF_MAX);
+    ptrdiff_t annotations = result->counts[CLASS_ANNOTATION];
+    add_count(&out, result->counts[CLASS_BREAKS], "breaking");
+    add_count(&out, result->counts[CLASS_UNDECIDED], "undecided");
+    add_count(&out, result->counts[CLASS_SAFE], "safe");
+    add_count(&out, annotations, annotations == 1 ? "annotation" : "annotations");
+    if (!out.len)
+        buf_add(&out, S("nothing changed"));
+    add_count(&more, result->waived, "waived");
+    add_count(&more, result->known, "known");
+    add_count(&more, result->ignored, "ignored");
+    if (more.len)
+        buf_printf(&out, " (%.*s)", (int)more.len, more.data);
+    buf_printf(&out, "; suggested step: %s", gate_step_word(result->step));
+    return arena_copy(arena, buf_view(&out)).data;
+}

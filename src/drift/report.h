@@ -1,0 +1,52 @@
+/*
+ * report.h - changes told: as diagnostics, in a line of summary, as JSON, as Markdown.
+ */
+#ifndef DRIFT_REPORT_H
+#define DRIFT_REPORT_H
+
+#include "drift/gate.h"
+
+/* What is told. */
+struct told {
+    const struct drift *drift;
+    const struct gate_result *result;
+    const char *audience; /* as it was asked for: "writers", "readers", "both", "auto" */
+    int status;           /* the exit status */
+};
+
+/*
+ * Reports each change that is not ignored: as a finding where it fails, as a warning where it
+ * breaks or may break someone, else as a note. It is told where it stands in the new document, or
+ * in the old one where it is gone, with a note of the other place and, where there is one, a value
+ * that shows it; with AT_NEW always in the new document, which is where a reviewer can be shown it.
+ * Annotations only if WITH_ANNOTATIONS.
+ */
+void drift_report(struct diag_list *found, const struct told *told, bool with_annotations,
+                  bool at_new);
+
+/* "2 breaking, 1 undecided, 3 safe; suggested step: major". */
+const char *drift_summary(struct arena *arena, const struct gate_result *result);
+
+/* Whom the change breaks, of those who count: "breaks writers, safe for readers". */
+const char *drift_effect_words(struct arena *arena, const struct change *change,
+                               const struct judgement *judgement);
+
+/* VALUE as JSON on one line, to be shown (show.h). */
+str drift_value_line(struct arena *arena, const struct node *value);
+
+/* Where a diagnostic points for PLACE. */
+place drift_place_of(const struct drift_place *place);
+
+/* The place that CHANGE is told at: the new one, or the old one where that is not there. */
+const struct drift_place *drift_own_place(const struct change *change);
+
+/*
+ * Adds the JSON of the schema DiffReport (openapi/openapi.yaml). DIAGNOSTICS has what else was
+ * found.
+ */
+void drift_json(struct diag_list *diagnostics, const struct told *told, struct buf *out);
+
+/* Adds tables in Markdown, one for each class of changes, as much as GitHub takes. */
+void drift_markdown(struct diag_list *diagnostics, const struct told *told, struct buf *out);
+
+#endif
