@@ -96,12 +96,12 @@ static bool can_compare(struct diag_list *found, const struct diff_request *requ
 
 /* Compares all that two OpenAPI documents have. False when reported. */
 static bool compare_documents(struct diag_list *found, struct diff *diff,
-                              struct comparison *comparison, unsigned audience)
+                              struct comparison *comparison, unsigned audience,
+                              struct operations *old, struct operations *new)
 {
-    struct operations old, new;
     ptrdiff_t count;
-    if (!operations_find(&diff->old.openapi, &old) || !operations_find(&diff->new.openapi, &new) ||
-        !operations_compare(comparison, &old, &new, audience, found, &count))
+    if (!operations_find(&diff->old.openapi, old) || !operations_find(&diff->new.openapi, new) ||
+        !operations_compare(comparison, old, new, audience, found, &count))
         return false;
     if (count)
         return true;
@@ -127,12 +127,20 @@ static bool compare(struct diag_list *found, struct diff *diff)
     struct drift_side new = {&diff->new.registry, diff->new.document, diff->new.dialect};
     struct comparison *comparison = drift_begin(found->arena, &old, &new);
     unsigned audience = mask_of(diff->audience);
+    struct operations old_all, new_all;
     if (!comparison)
         return false;
-    bool ok = diff->new.schema ? drift_compare(comparison, diff->old.schema, diff->new.schema,
-                                               audience_of_roots(diff, audience))
-                               : compare_documents(found, diff, comparison, audience);
+    drift_look_up(comparison, &diff->old.lookup, &diff->new.lookup);
+    bool ok = diff->new.schema
+                  ? drift_compare(comparison, diff->old.schema, diff->new.schema,
+                                  audience_of_roots(diff, audience))
+                  : compare_documents(found, diff, comparison, audience, &old_all, &new_all);
     drift_finish(comparison, &diff->drift);
+    if (ok && !diff->new.schema)
+        operations_add_names(&diff->drift, &old_all, &new_all, audience, found->arena);
+    if (diff->drift.is_cut)
+        diag_report(found, L0901, place_file(&diff->new.document->text),
+                    "there may be more changes than were found");
     return ok;
 }
 

@@ -77,6 +77,9 @@ static bool find_in_openapi(struct side *side, str root, str fragment)
     if (!openapi_open(&side->registry, side->document, &side->openapi))
         return false;
     side->dialect = side->openapi.schema_dialect;
+    side->openapi.lookup.map = side->lookup.map;
+    side->openapi.lookup.inherited = side->lookup.inherited;
+    side->lookup = side->openapi.lookup;
     if (!root.len && !fragment.len)
         return true;
     str text = arena_printf(side->sources.arena, "#%.*s", (int)fragment.len, fragment.data);
@@ -88,13 +91,9 @@ static bool find_in_openapi(struct side *side, str root, str fragment)
 static bool find_in_schema(struct side *side, str fragment)
 {
     struct arena *arena = side->sources.arena;
-    struct lookup lookup = {.registry = &side->registry,
-                            .entry = side->document,
-                            .objects = DIALECT_COUNT,
-                            .schemas = side->dialect};
     struct target target = {.node = side->document->root};
     str text = arena_printf(arena, "#%.*s", (int)fragment.len, fragment.data);
-    if (fragment.len && !resolve_text(&lookup, text, NULL, OBJECT_DATA, &target))
+    if (fragment.len && !resolve_text(&side->lookup, text, NULL, OBJECT_DATA, &target))
         return false;
     side->schema = target.node;
     return is_schema(side, side->schema);
@@ -124,11 +123,14 @@ bool side_open(struct diag_list *found, const struct side_options *options,
     if (!side->document)
         return false;
     side->is_openapi = registry_info(&side->registry, side->document)->kind == OBJECT_DOCUMENT;
-    bool ok =
-        side->is_openapi
-            ? find_in_openapi(side, options->root ? str_of(options->root) : (str){0}, at->fragment)
-            : find_in_schema(side, at->fragment);
-    side->openapi.lookup.map = options->map;
-    side->openapi.lookup.inherited = &side->inherited;
-    return ok;
+    side->lookup = (struct lookup){.registry = &side->registry,
+                                   .entry = side->document,
+                                   .objects = DIALECT_COUNT,
+                                   .schemas = side->dialect,
+                                   .map = options->map,
+                                   .inherited = &side->inherited};
+    return side->is_openapi
+               ? find_in_openapi(side, options->root ? str_of(options->root) : (str){0},
+                                 at->fragment)
+               : find_in_schema(side, at->fragment);
 }

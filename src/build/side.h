@@ -31,7 +31,8 @@ struct side {
     struct document *document;
     bool is_openapi;
     struct openapi openapi;    /* if it is an OpenAPI document */
-    struct map inherited;      /* of its lookup */
+    struct lookup lookup;      /* how references are looked at */
+    struct map inherited;      /* of that */
     enum dialect dialect;      /* of schemas that do not say theirs */
     const struct node *schema; /* NULL: all of an OpenAPI document */
 };

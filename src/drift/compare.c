@@ -268,6 +268,14 @@ struct comparison *drift_begin(struct arena *arena, const struct drift_side *old
     return c;
 }
 
+void drift_look_up(struct comparison *c, const struct lookup *old, const struct lookup *new)
+{
+    c->old.compiler.lookup = *old;
+    c->new.compiler.lookup = *new;
+    c->old.compiler.lookup.entry = c->old.side->document;
+    c->new.compiler.lookup.entry = c->new.side->document;
+}
+
 bool drift_compare(struct comparison *c, const struct node *old, const struct node *new,
                    unsigned audience)
 {

@@ -66,6 +66,13 @@ struct comparison *drift_begin(struct arena *arena, const struct drift_side *old
                                const struct drift_side *new);
 
 /*
+ * Has the references of the two sides looked at as OLD and NEW say, before anything is compared:
+ * with URLs that are mapped, or by the rules of an OpenAPI document.
+ */
+void drift_look_up(struct comparison *comparison, const struct lookup *old,
+                   const struct lookup *new);
+
+/*
  * Compares the schemas OLD and NEW, which stand in the two documents, for AUDIENCE. False when
  * reported, in the list of the side concerned: one of them is no schema, or leads to one.
  */

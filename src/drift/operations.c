@@ -331,3 +331,69 @@ bool operations_compare(struct comparison *comparison, const struct operations *
     }
     return ok;
 }
+
+/* ---- names ----------------------------------------------------------------------------------- */
+
+/* Where the named schema NAME of OPERATIONS is, with its KEY, or would be. */
+static struct drift_place name_place(struct arena *arena, const struct operations *operations,
+                                     str name, const struct node *key)
+{
+    const struct openapi *openapi = operations->openapi;
+    struct buf pointer = buf_in(arena, PTRDIFF_MAX);
+    buf_add(&pointer, openapi->schemas_pointer);
+    pointer_add_token(&pointer, name);
+    const struct node *holder = openapi->schemas ? openapi->schemas : openapi->document->root;
+    return (struct drift_place){.node = key ? key : holder,
+                                .document = openapi->document,
+                                .pointer = arena_copy(arena, buf_view(&pointer)),
+                                .is_there = key != NULL};
+}
+
+/* The change that the named schema I of ONE, which OTHER has not, is gone or new. */
+static struct change name_change(struct arena *arena, const struct operations *one,
+                                 const struct operations *other, uint32_t i, bool is_gone)
+{
+    const struct node *key = node_key(one->openapi->schemas, i);
+    struct drift_place there = name_place(arena, one, node_text(key), key);
+    struct drift_place missing = name_place(arena, other, node_text(key), NULL);
+    unsigned reached = reached_by(one, node_value(one->openapi->schemas, i));
+    enum diag_code code = is_gone ? D0155 : D0154;
+    bool is_missed = is_gone && !reached;
+    enum drift_effect effect = is_missed ? DRIFT_UNDECIDED : DRIFT_SAFE;
+    const char *message = arena_printf(arena, "the schema \"%s\" is %s",
+                                       show(arena, node_text(key)), is_gone ? "gone" : "new")
+                              .data;
+    str pointer = there.pointer;
+    return (struct change){
+        .code = code,
+        .old = is_gone ? there : missing,
+        .new = is_gone ? missing : there,
+        .message = message,
+        .writers = effect,
+        .readers = effect,
+        .audience = reached ? reached : DRIFT_BOTH,
+        .is_annotation = !is_missed,
+        .id = arena_printf(arena, "%s:%.*s", diag_code_name(code), (int)pointer.len, pointer.data)
+                  .data};
+}
+
+void operations_add_names(struct drift *drift, const struct operations *old,
+                          const struct operations *new, unsigned audience, struct arena *arena)
+{
+    const struct node *olds = old->openapi->schemas, *news = new->openapi->schemas;
+    ptrdiff_t cap = drift->count + (olds ? olds->count : 0) + (news ? news->count : 0);
+    struct change *all = arena_new(arena, struct change, cap);
+    ptrdiff_t count = drift->count;
+    for (ptrdiff_t i = 0; i < count; i++)
+        all[i] = drift->changes[i];
+    for (uint32_t i = 0; news && i < news->count; i++)
+        if (!node_get(olds, node_text(node_key(news, i))))
+            all[count++] = name_change(arena, new, old, i, false);
+    for (uint32_t i = 0; olds && i < olds->count; i++)
+        if (!node_get(news, node_text(node_key(olds, i))))
+            all[count++] = name_change(arena, old, new, i, true);
+    for (ptrdiff_t i = drift->count; audience && i < count; i++)
+        all[i].audience = audience;
+    drift->changes = all;
+    drift->count = count;
+}

@@ -45,4 +45,11 @@ bool operations_compare(struct comparison *comparison, const struct operations *
                         const struct operations *new, unsigned audience, struct diag_list *found,
                         ptrdiff_t *ret_count);
 
+/*
+ * Adds to DRIFT the named schemas that only one of the documents has. One that is gone, and that no
+ * operation reached, may be missed by anybody who used it: that is undecided.
+ */
+void operations_add_names(struct drift *drift, const struct operations *old,
+                          const struct operations *new, unsigned audience, struct arena *arena);
+
 #endif
