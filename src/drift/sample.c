@@ -13,6 +13,7 @@
 enum {
     RUN_WORK = 200000,   /* of one run */
     WAYS = 48,           /* in which choices are gone one by one, */
+    MISSES = 64,         /* numbers in a row that are no ways: there may be no more */
     EVEN_WAYS = 400,     /* and so many in which all take the branch of the same number */
     SLICE_LEAST = 20000, /* of the work, for one call */
     PART_LEAST = 3000,   /* for a value within another */
@@ -248,7 +249,7 @@ static void offer_all(struct search *search)
         offer_texts(search); /* that enough of them are different */
 }
 
-/* Goes one way; false when there are no more. */
+/* Goes one way; false when it is none: what comes before it leads to the same. */
 static bool go(struct search *search, uint64_t number, bool is_even)
 {
     struct arena *scratch = search_scratch(search);
@@ -270,10 +271,16 @@ static bool go(struct search *search, uint64_t number, bool is_even)
 static void search_run(struct search *search)
 {
     search->seen.arena = search_scratch(search);
-    for (uint64_t i = 0; i < WAYS && !search_is_over(search) && go(search, i, false);)
-        i++;
+    int ways = 0, misses = 0;
+    for (uint64_t i = 0; ways < WAYS && misses < MISSES && !search_is_over(search); i++) {
+        bool is_way = go(search, i, false);
+        ways += is_way;
+        misses = is_way ? 0 : misses + 1;
+    }
     for (uint64_t i = 1; i < EVEN_WAYS && !search_is_over(search) && go(search, i, true);)
         i++;
+    if (!search->count && !search->pin && !search_is_over(search)) /* whatever was made of it */
+        offer_simple(search, search->kinds);
     search->sampler->cuts += search->sampler->work <= search->floor;
 }
 

@@ -3,6 +3,7 @@
  * with one item that is at a line of its own, and with so many that are contained.
  */
 #include "drift/sample_inner.h"
+#include "validate/value.h"
 
 enum {
     LENGTHS = 40,
@@ -91,17 +92,20 @@ static void add_contained(struct search *search, uint64_t index, const struct fi
     }
 }
 
-static bool is_taken(const struct node **items, uint64_t count, const struct node *value)
+/* Notes VALUE, which is to stand in an array whose items are all different; false when it does. */
+static bool take_value(struct map *taken, const struct node *value)
 {
-    for (uint64_t i = 0; i < count; i++)
-        if (items[i] && node_equal(items[i], value))
-            return true;
-    return false;
+    uint64_t hash = value_hash(value);
+    str key = {(const char *)&hash, sizeof hash};
+    if (map_find(taken, key))
+        return false;
+    map_entry(taken, arena_copy(taken->arena, key), NULL);
+    return true;
 }
 
-/* An item that is none of the COUNT ITEMS. */
+/* An item that is not among those that are TAKEN, COUNT of them at most. */
 static const struct node *distinct_item(struct search *search, const struct literals *all,
-                                        const struct node **items, uint64_t count)
+                                        struct map *taken, uint64_t count)
 {
     ptrdiff_t most = 4;
     while (most <= (ptrdiff_t)count)
@@ -110,7 +114,7 @@ static const struct node *distinct_item(struct search *search, const struct lite
     ptrdiff_t found = search_parts(search, all, NULL, KIND_ANY, values, most);
     search_charge(search, count / 8);
     for (ptrdiff_t i = 0; i < found; i++)
-        if (!is_taken(items, count, values[i]))
+        if (take_value(taken, values[i]))
             return values[i];
     return NULL;
 }
@@ -120,12 +124,16 @@ static bool fill(struct search *search, const struct node **items, uint64_t coun
                  struct filling filling)
 {
     bool is_distinct = filling.is_distinct || search->must.is_unique;
+    struct map taken = {.arena = search_scratch(search)};
+    for (uint64_t i = 0; is_distinct && i < count; i++)
+        if (items[i])
+            take_value(&taken, items[i]);
     for (uint64_t i = 0; i < count; i++) {
         if (items[i])
             continue;
         struct literals all = literals_at(search, i);
         add_contained(search, i, &filling, &all);
-        items[i] = is_distinct ? distinct_item(search, &all, items, count)
+        items[i] = is_distinct ? distinct_item(search, &all, &taken, i)
                                : search_part(search, &all, KIND_ANY);
         if (!items[i] || search_is_over(search))
             return false;

@@ -174,16 +174,34 @@ static void take_value_rule(struct gathering *g, const struct scheme *scheme,
     }
 }
 
-static void take_one_of(struct gathering *g, const struct schemes *schemes)
+/* True when SCHEME may accept a value of those kinds that are left. */
+static bool is_open(const struct gathering *g, const struct scheme *scheme)
 {
-    uint64_t count = schemes->count;
-    uint64_t chosen = way_choose(g->way, count <= FEW ? 2 * count : count);
-    push(g, schemes->at[chosen % count], false);
-    for (uint32_t i = 0; i < count && count <= 4 * FEW; i++)
-        if (i != chosen % count && chosen >= count)
+    return scheme->quick_kinds & g->facts->kinds;
+}
+
+/* Goes into one of those branches that are open. */
+static void take_branch(struct gathering *g, const struct schemes *schemes, bool is_only_one)
+{
+    uint64_t count = 0, nth = 0;
+    for (uint32_t i = 0; i < schemes->count; i++)
+        count += is_open(g, schemes->at[i]);
+    if (!count) {
+        g->facts->kinds = 0;
+        return;
+    }
+    bool tells_apart = is_only_one && schemes->count <= FEW;
+    uint64_t chosen = way_choose(g->way, tells_apart ? 2 * count : count);
+    bool refuses_others = chosen >= count;
+    for (uint32_t i = 0; i < schemes->count; i++) {
+        bool is_chosen = is_open(g, schemes->at[i]) && nth++ == chosen % count;
+        if (is_chosen)
+            push(g, schemes->at[i], false);
+        else if (refuses_others)
             push(g, schemes->at[i], true);
-        else if (i != chosen % count)
+        else if (is_only_one && schemes->count <= 4 * FEW)
             hint(g, schemes->at[i]);
+    }
 }
 
 /* A choice: one branch, or, for hints, all. */
@@ -193,10 +211,8 @@ static void take_choice(struct gathering *g, const struct rule *rule)
     if (!g->way || rule->op == OP_ALL_OF)
         for (uint32_t i = 0; i < schemes->count; i++)
             push(g, schemes->at[i], false);
-    else if (rule->op == OP_ONE_OF)
-        take_one_of(g, schemes);
     else
-        push(g, schemes->at[way_choose(g->way, schemes->count)], false);
+        take_branch(g, schemes, rule->op == OP_ONE_OF);
 }
 
 static void take_condition(struct gathering *g, const struct condition *condition)
@@ -216,6 +232,18 @@ static void take_condition(struct gathering *g, const struct condition *conditio
         push(g, then, false);
 }
 
+/* Where REDIRECT leads to from the schemes that were met: to the first that has the anchor. */
+static const struct scheme *redirected(struct gathering *g, const struct redirect *redirect)
+{
+    for (ptrdiff_t i = 0; redirect->anchor != NO_ANCHOR && i < g->next; i++) {
+        const struct dynamic_scope *scope = g->work.at[i].scheme->scope;
+        for (uint32_t k = 0; scope && k < scope->count; k++)
+            if (scope->at[k].name == redirect->anchor)
+                return scope->at[k].scheme;
+    }
+    return redirect->initial;
+}
+
 /* What a rule asks by other schemes. */
 static void take_rule(struct gathering *g, const struct scheme *scheme, const struct rule *rule)
 {
@@ -227,7 +255,7 @@ static void take_rule(struct gathering *g, const struct scheme *scheme, const st
         push(g, rule->scheme, false);
         break;
     case OP_DYNAMIC_REF:
-        push(g, rule->redirect->initial, false);
+        push(g, redirected(g, rule->redirect), false);
         break;
     case OP_ALL_OF:
     case OP_ANY_OF:
@@ -493,16 +521,31 @@ static void refuse_rule(struct gathering *g, const struct scheme *scheme, const 
     }
 }
 
+/* True when a value of those kinds that are left may be refused by RULE of SCHEME. */
+static bool may_refuse(const struct gathering *g, const struct scheme *scheme,
+                       const struct rule *rule)
+{
+    unsigned kinds = g->facts->kinds & rule->kinds;
+    return rule->op == OP_TYPE ? kinds & ~(unsigned)scheme->kinds : kinds;
+}
+
 /* One of the rules of SCHEME does not hold: the last at first, for the types come first. */
 static void refuse_scheme(struct gathering *g, const struct scheme *scheme)
 {
-    if (!scheme->count) {
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < scheme->count; i++)
+        count += may_refuse(g, scheme, &scheme->rules[i]);
+    if (!count) {
         g->facts->kinds = 0;
         return;
     }
     list_add(g->facts->arena, &g->facts->hinted, scheme);
-    uint64_t chosen = way_choose(g->way, scheme->count);
-    refuse_rule(g, scheme, &scheme->rules[scheme->count - 1 - chosen]);
+    uint64_t chosen = way_choose(g->way, count);
+    for (uint32_t i = scheme->count; i-- > 0;)
+        if (may_refuse(g, scheme, &scheme->rules[i]) && !chosen--) {
+            refuse_rule(g, scheme, &scheme->rules[i]);
+            return;
+        }
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */

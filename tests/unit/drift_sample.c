@@ -137,6 +137,8 @@ static const struct valid_row valid_rows[] = {
     {O30, "{\"type\":\"string\",\"nullable\":true,\"enum\":[\"a\"]}"},
     {D19, "{\"$recursiveAnchor\":true,\"type\":\"object\",\"required\":[\"c\"],\"properties\":{"
           "\"c\":{\"type\":\"array\",\"items\":{\"$recursiveRef\":\"#\"}}}}"},
+    {D7, "{\"type\":\"number\",\"if\":{\"type\":\"object\",\"required\":[\"a\"],\"properties\":{"
+         "\"a\":{\"type\":\"string\"}},\"not\":{\"const\":1}},\"then\":false}"},
     {D20, "{\"$dynamicAnchor\":\"n\",\"type\":\"object\",\"required\":[\"c\"],\"properties\":{"
           "\"c\":{\"type\":\"array\",\"items\":{\"$dynamicRef\":\"#n\"}}}}"},
 };
@@ -401,8 +403,7 @@ static void test_none(void)
         "{\"allOf\":[{\"type\":\"string\"},{\"type\":\"number\"}]}",
         "{\"type\":\"object\",\"required\":[\"a\"],\"additionalProperties\":false}",
         "{\"type\":\"array\",\"minItems\":3,\"uniqueItems\":true,\"items\":{\"enum\":[1,2]}}",
-        "{\"$ref\":\"#/$defs/a\",\"$defs\":{\"a\":{\"type\":\"object\",\"required\":[\"a\"],"
-        "\"properties\":{\"a\":{\"$ref\":\"#/$defs/a\"}}}}}",
+        "{\"type\":\"object\",\"required\":[\"a\"],\"properties\":{\"a\":{\"$ref\":\"#\"}}}",
         "{\"$ref\":\"#\"}",
         "{\"type\":\"string\",\"minLength\":1000000000}",
         "{\"type\":\"array\",\"minItems\":1000000000}",
