@@ -141,18 +141,21 @@ static bool compare(struct diag_list *found, struct diff *diff)
     if (diff->drift.is_cut)
         diag_report(found, L0901, place_file(&diff->new.document->text),
                     "there may be more changes than were found");
-    return ok;
+    return ok && !diff->drift.is_cut;
 }
 
 bool diff_find(struct diag_list *found, const struct diff_request *request, struct diff *ret_diff)
 {
     *ret_diff = (struct diff){0};
     bool ok = diff_gate(found, request, &ret_diff->gate, &ret_diff->audience);
-    if (!open_sides(found, request, ret_diff) || !can_compare(found, request, ret_diff) || !ok ||
-        !compare(found, ret_diff))
+    if (!open_sides(found, request, ret_diff) || !can_compare(found, request, ret_diff) || !ok)
+        return false;
+    ret_diff->is_complete = compare(found, ret_diff);
+    if (!ret_diff->is_complete && !ret_diff->drift.count)
         return false;
     gate_judge(&ret_diff->gate, &ret_diff->drift, found->arena, &ret_diff->result);
-    diff_check_waivers(found, &ret_diff->gate);
+    if (ret_diff->is_complete)
+        diff_check_waivers(found, &ret_diff->gate);
     return true;
 }
 

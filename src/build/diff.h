@@ -30,9 +30,10 @@ struct diff {
     const char *audience; /* that was taken */
     struct drift drift;
     struct gate_result result;
+    bool is_complete; /* else some could not be compared, and why is reported */
 };
 
-/* False when reported: there is no verdict then. */
+/* False when reported: there is nothing to tell of then. */
 bool diff_find(struct diag_list *found, const struct diff_request *request, struct diff *ret_diff);
 
 void diff_done(struct diff *diff);

@@ -138,7 +138,7 @@ static bool take_day(struct session *session, struct diff_request *request)
 static void add_text(struct session *session, struct diag_list *changes, const struct told *told,
                      bool colour, struct buf *out)
 {
-    const char *summary = drift_summary(session->arena, told->result);
+    const char *summary = drift_summary(session->arena, told);
     bool is_empty = told->result->step == STEP_NONE && !told->result->ignored;
     report_text(changes, out, colour);
     if (is_empty)
@@ -207,6 +207,7 @@ static void add_difference(struct session *session, struct diff_options *o,
         struct diag_list changes = {.arena = session->arena};
         struct told told = {.drift = &diff.drift, .result = &diff.result};
         if (diff_find(&session->found, request, &diff)) {
+            told.is_complete = diff.is_complete;
             drift_report(&changes, &told, o->annotations, false);
             add_text(session, &changes, &told, cli_wants_colour(STDOUT_FILENO), out);
             if (diff.result.step == STEP_NONE)
@@ -249,6 +250,7 @@ static void diff_run(struct session *session, const void *options_, struct opera
             told.drift = &diff.drift;
             told.result = &diff.result;
             told.audience = diff.audience;
+            told.is_complete = diff.is_complete;
         }
         diff_done(&diff);
     }

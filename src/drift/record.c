@@ -149,6 +149,7 @@ void drift_json(struct diag_list *diagnostics, const struct told *told, struct b
     put_number(&r, S("version"), 1);
     put_number(&r, S("status"), told->status);
     put_text(&r, S("for"), str_of(told->audience));
+    put_bool(&r, S("complete"), told->is_complete);
     if (told->result) {
         put_text(&r, S("step"), str_of(gate_step_word(told->result->step)));
         put_counts(&r, told->result);

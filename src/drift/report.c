@@ -153,8 +153,9 @@ static void add_count(struct buf *out, ptrdiff_t count, const char *word)
         buf_printf(out, "%s%td %s", out->len ? ", " : "", count, word);
 }
 
-const char *drift_summary(struct arena *arena, const struct gate_result *result)
+const char *drift_summary(struct arena *arena, const struct told *told)
 {
+    const struct gate_result *result = told->result;
     struct buf out = buf_in(arena, PTRDIFF_MAX), more = buf_in(arena, PTRDIFF_MAX);
     ptrdiff_t annotations = result->counts[CLASS_ANNOTATION];
     add_count(&out, result->counts[CLASS_BREAKS], "breaking");
@@ -168,6 +169,7 @@ const char *drift_summary(struct arena *arena, const struct gate_result *result)
     add_count(&more, result->ignored, "ignored");
     if (more.len)
         buf_printf(&out, " (%.*s)", (int)more.len, more.data);
-    buf_printf(&out, "; suggested step: %s", gate_step_word(result->step));
+    buf_printf(&out, "; suggested step: %s%s", gate_step_word(result->step),
+               told->is_complete ? "" : "; not all could be compared");
     return arena_copy(arena, buf_view(&out)).data;
 }

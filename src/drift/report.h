@@ -12,6 +12,7 @@ struct told {
     const struct gate_result *result;
     const char *audience; /* as it was asked for: "writers", "readers", "both", "auto" */
     int status;           /* the exit status */
+    bool is_complete;     /* else there may be more changes */
 };
 
 /*
@@ -25,7 +26,7 @@ void drift_report(struct diag_list *found, const struct told *told, bool with_an
                   bool at_new);
 
 /* "2 breaking, 1 undecided, 3 safe; suggested step: major". */
-const char *drift_summary(struct arena *arena, const struct gate_result *result);
+const char *drift_summary(struct arena *arena, const struct told *told);
 
 /* Whom the change breaks, of those who count: "breaks writers, safe for readers". */
 const char *drift_effect_words(struct arena *arena, const struct change *change,

@@ -94,7 +94,7 @@ void drift_markdown(struct diag_list *diagnostics, const struct told *told, stru
     struct page page = {
         .found = diagnostics, .told = told, .out = out, .base = out->len, .left_out = 0};
     if (told->result) {
-        buf_printf(out, "### schemac diff: %s\n", drift_summary(diagnostics->arena, told->result));
+        buf_printf(out, "### schemac diff: %s\n", drift_summary(diagnostics->arena, told));
         add_class(&page, CLASS_BREAKS, "Breaking");
         add_class(&page, CLASS_UNDECIDED, "Undecided");
         add_class(&page, CLASS_SAFE, "Safe");
