@@ -277,30 +277,73 @@ static bool find_steps(struct releaser *r)
     return ok;
 }
 
-/* False when reported: the version X.Y.Z is too small a step for FROZEN. */
-static bool is_large_enough(struct releaser *r, const struct frozen *frozen)
+/*
+ * False when reported of the file NAME: the version X.Y.Z is too small a step from PREVIOUS for
+ * CLASS, which is so for what WHY says.
+ */
+static bool is_large_enough(struct releaser *r, str name, str previous, enum step_class class,
+                            const char *why)
 {
-    if (!frozen->has_step)
-        return true;
-    str previous = frozen->previous->row.version;
-    str needed = step_version(r->arena, previous, frozen->step.class);
-    if (frozen->step.class <= STEP_ANNOTATIONS || /* any version does */
+    str needed = step_version(r->arena, previous, class);
+    if (class <= STEP_ANNOTATIONS || /* any version does */
         release_version_compare(r->version, needed) >= 0)
         return true;
     struct text *text = arena_new(r->arena, struct text, 1);
-    *text = (struct text){.name = str_of(frozen->output->name), .chars = S("")};
+    *text = (struct text){.name = name, .chars = S("")};
     struct diag *diag =
-        diag_report(r->found, E0917, place_file(text), "%.*s is too small a step from %.*s: %s",
-                    (int)r->version.len, r->version.data, (int)previous.len, previous.data,
-                    step_words(r->arena, &frozen->step).data);
+        diag_report(r->found, E0917, place_file(text), "%s is too small a step from %s: %s",
+                    show(r->arena, r->version), show(r->arena, previous), why);
     diag_hint(r->found, diag, "release it as %s", needed.data);
     return false;
+}
+
+/* True when an artifact is of the series of RELEASE. */
+static bool goes_on(const struct releaser *r, const struct release *release)
+{
+    for (ptrdiff_t i = 0; i < r->result->count; i++) {
+        const struct release *previous = r->result->schemas[i].previous;
+        if (previous && str_equal(previous->row.id, release->row.id))
+            return true;
+    }
+    return false;
+}
+
+/* False when reported: a schema of the release before is gone, and the first number is not new. */
+static bool keeps_schemas(struct releaser *r)
+{
+    str previous = {0};
+    bool ok = true;
+    for (ptrdiff_t i = 0; i < r->releases->count; i++)
+        if (release_version_compare(r->releases->at[i]->row.version, r->version) < 0)
+            previous = r->releases->at[i]->row.version;
+    for (ptrdiff_t i = 0; i < r->releases->count; i++) {
+        const struct released *row = &r->releases->at[i]->row;
+        if (str_equal(row->version, previous) && !goes_on(r, r->releases->at[i]))
+            ok = is_large_enough(r, row->file, previous, STEP_BREAKS,
+                                 "this schema is released no more") &&
+                 ok;
+    }
+    return ok;
+}
+
+/* False when reported: a version X.Y.Z is too small a step for what changes. */
+static bool has_large_steps(struct releaser *r)
+{
+    bool ok = keeps_schemas(r);
+    for (ptrdiff_t i = 0; i < r->result->count; i++) {
+        const struct frozen *frozen = &r->result->schemas[i];
+        if (frozen->has_step)
+            ok = is_large_enough(r, str_of(frozen->output->name), frozen->previous->row.version,
+                                 frozen->step.class, step_words(r->arena, &frozen->step).data) &&
+                 ok;
+    }
+    return ok;
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
 /* Lists the release in the index, and writes all files. False when reported. */
-static bool write(struct releaser *r)
+static bool write_all(struct releaser *r)
 {
     struct writing writing;
     struct release_target index = {.name = r->releases->name};
@@ -357,7 +400,7 @@ bool release(struct plan *plan, const char *version, bool dry_run,
         return false;
     if (!ret_result->is_known && (is_semver || dry_run) && !find_steps(&r))
         return false;
-    for (ptrdiff_t i = 0; is_semver && i < count; i++)
-        ok = is_large_enough(&r, &ret_result->schemas[i]) && ok;
-    return ok && (dry_run || write(&r));
+    if (is_semver && !ret_result->is_known && !has_large_steps(&r))
+        return false;
+    return dry_run || write_all(&r);
 }

@@ -205,3 +205,16 @@ project() {
 no_drafts() {
     [ -z "$(find . -name '*schemac-draft*')" ] || fail "a draft is left"
 }
+
+# release_project: the small project with releases, generated.
+release_project() {
+    small_project
+    cat >>schemac.yaml <<'END'
+release:
+  dir: releases/{version}
+  id: https://schemas.example/{version}/{file}
+  record: releases/index.json
+  copies: latest/{file}
+END
+    schemac 0 generate
+}
