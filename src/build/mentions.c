@@ -22,10 +22,10 @@ static str url_at(str text)
     return str_first(text, len);
 }
 
-/* True when what stands behind the URL shows that it goes on with a placeholder. */
-static bool has_placeholder(str text, ptrdiff_t end)
+/* True when URL has the variable of a shell in it, or goes on with a placeholder in TEXT at END. */
+static bool has_placeholder(str url, str text, ptrdiff_t end)
 {
-    return end < text.len && (text.data[end] == '{' || text.data[end] == '$');
+    return str_find_byte(url, '$') >= 0 || (end < text.len && text.data[end] == '{');
 }
 
 bool mentions_next(str name, str text, ptrdiff_t at, struct mention *ret_mention,
@@ -40,7 +40,7 @@ bool mentions_next(str name, str text, ptrdiff_t at, struct mention *ret_mention
         at += found;
         str whole = url_at(str_skip(text, at)), url, fragment;
         str_cut(whole, '#', &url, &fragment);
-        bool is_whole = !has_placeholder(text, at + whole.len);
+        bool is_whole = !has_placeholder(url, text, at + whole.len);
         if (is_whole && release_name_match(name, url, ret_match)) {
             *ret_mention = (struct mention){at, url.len, url};
             return true;

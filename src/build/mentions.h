@@ -4,7 +4,7 @@
  * A URL is one when it is what release.id says, but for its placeholders, and either its version
  * has the form of one or its file is one that is released. It ends where a URI does, and what ends
  * a sentence or closes a link of Markdown is no part of it. A placeholder in a text, such as
- * {version} or <version>, makes it none.
+ * {version}, <version> or $VERSION, makes it none.
  */
 #ifndef BUILD_MENTIONS_H
 #define BUILD_MENTIONS_H

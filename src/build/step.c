@@ -3,11 +3,15 @@
 #include "base/show.h"
 #include "drift/drift.h"
 
-/* True when CHANGE is that of the "$id" at the top, which each release has its own of. */
+/*
+ * True when CHANGE is that of the "$id" at the top, which each release has its own of. Up to
+ * draft-07 a "$ref" beside it makes it a mere annotation.
+ */
 static bool is_own_id(const struct change *change)
 {
     str pointer = change->new.pointer;
-    return change->code == D0156 && (str_equal(pointer, S("/$id")) || str_equal(pointer, S("/id")));
+    return (change->code == D0156 || change->code == D0150) &&
+           (str_equal(pointer, S("/$id")) || str_equal(pointer, S("/id")));
 }
 
 static enum step_class class_of(const struct change *change)
