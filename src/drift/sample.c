@@ -18,7 +18,7 @@ enum {
     SLICE_LEAST = 20000, /* of the work, for one call */
     PART_LEAST = 3000,   /* for a value within another */
     PART_LEVELS = 64,    /* the least values go as deep */
-    HINTED_LEVELS = 3
+    HINTED_LEVELS = 8
 };
 
 /* What is known of literals. */
@@ -373,7 +373,7 @@ ptrdiff_t search_parts(struct search *search, const struct literals *literals,
                        const struct list *hints, unsigned kinds, const struct node **ret_values,
                        ptrdiff_t max)
 {
-    static const ptrdiff_t most[HINTED_LEVELS] = {40, 10, 3};
+    static const ptrdiff_t most[HINTED_LEVELS] = {40, 16, 10, 6, 4, 3, 3, 3};
     struct sampler *sampler = search->sampler;
     if (hints && sampler->level >= HINTED_LEVELS)
         max = 1;
@@ -399,6 +399,23 @@ ptrdiff_t search_parts(struct search *search, const struct literals *literals,
     return known->count;
 }
 
+bool search_is_same(struct search *search, const struct literals *literals,
+                    const struct list *hints)
+{
+    struct arena *scratch = search_scratch(search);
+    if (literals->count != 1 || hints->count != 1 || literals->at[0].is_refusal)
+        return !literals->count && !hints->count;
+    const void *both[2] = {literals->at[0].scheme, hints->at[0]};
+    str key = {(const char *)both, sizeof both};
+    const struct map_entry *known = map_find(&search->sampler->same, key);
+    if (known)
+        return known->value != NULL;
+    bool is_same = schemes_are_same(scratch, both[0], both[1]);
+    map_put(&search->sampler->same, arena_copy(scratch, key), is_same ? search->sampler : NULL);
+    search_charge(search, 4);
+    return is_same;
+}
+
 /* ---- what is asked for ----------------------------------------------------------------------- */
 
 static void free_scratch(void *sampler)
@@ -420,7 +437,7 @@ static ptrdiff_t search_from_outside(struct search *search)
     struct sampler *sampler = search->sampler;
     uint64_t slice = sampler->work / 4;
     search->floor = floor_below(sampler->work, slice > SLICE_LEAST ? slice : SLICE_LEAST);
-    sampler->several = (struct map){.arena = &sampler->scratch};
+    sampler->several = sampler->same = (struct map){.arena = &sampler->scratch};
     search_run(search);
     arena_free(&sampler->scratch);
     return search->count;
@@ -434,7 +451,7 @@ const struct node *sample_valid(struct sampler *sampler, const struct sample_sid
     struct search outer = {.sampler = sampler, .side = side};
     uint64_t slice = sampler->work / 4;
     outer.floor = floor_below(sampler->work, slice > SLICE_LEAST ? slice : SLICE_LEAST);
-    sampler->several = (struct map){.arena = &sampler->scratch};
+    sampler->several = sampler->same = (struct map){.arena = &sampler->scratch};
     const struct node *value = search_part(&outer, &literals, KIND_ANY);
     arena_free(&sampler->scratch);
     return value;

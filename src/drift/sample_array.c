@@ -248,6 +248,8 @@ static void offer_replaced(struct search *search, uint64_t count)
         struct literals all = literals_at(search, i);
         struct list hints = hints_at(search, i);
         const struct node *before = items[i];
+        if ((search->other || search->sampler->level) && search_is_same(search, &all, &hints))
+            continue;
         ptrdiff_t found = search_parts(search, &all, &hints, KIND_ANY, values, VALUES);
         for (ptrdiff_t k = 0; k < found; k++) {
             items[i] = values[k];

@@ -90,6 +90,7 @@ struct sampler {
     uint64_t work;        /* what is left */
     struct map valid;     /* literals to struct known_value */
     struct map several;   /* the same to struct known_values, within one call */
+    struct map same;      /* two schemes to whether they are the same, within one call */
     int level;            /* of values within values that are being made */
     uint64_t cuts; /* how often something was left out for being within itself, or too deep */
 };
@@ -138,6 +139,12 @@ ptrdiff_t search_parts(struct search *search, const struct literals *literals,
 /* True when VALUE meets LITERALS. */
 bool search_meets(struct search *search, const struct literals *literals, const struct node *value);
 
+/*
+ * True when what the value of a part has to meet is what HINTS say: nothing is to be found there.
+ */
+bool search_is_same(struct search *search, const struct literals *literals,
+                    const struct list *hints);
+
 /* Takes COUNT, of what was built, out of the work that is left. */
 void search_charge(struct search *search, uint64_t count);
 
@@ -160,6 +167,14 @@ uint64_t sample_facts_of(struct arena *arena, const struct literals *literals, s
 /* Where the schemes of HINTS, and of MORE, draw lines, whatever branch they stand in. */
 uint64_t facts_hinted(struct arena *arena, const struct list *hints, const struct list *more,
                       struct facts *ret_facts);
+
+/* ---- sample_same.c ---- */
+
+/*
+ * True when A and B, which may be of two programs, ask the same by the same rules; false when they
+ * do not, or it takes long to tell. ARENA is for what is noted meanwhile.
+ */
+bool schemes_are_same(struct arena *arena, const struct scheme *a, const struct scheme *b);
 
 /* ---- what offers values ---- */
 

@@ -294,26 +294,38 @@ static bool make_least(struct search *search, struct draft *draft, const struct 
 
 /* ---- others ---------------------------------------------------------------------------------- */
 
-/* Offers BASE with the member NAME, of any value or, one after the other, of those at lines. */
-static void offer_with(struct search *search, const struct draft *base, str name, bool any_value)
+/* Offers BASE with the member NAME, that has the value VALUE. */
+static void offer_member(struct search *search, const struct draft *base, str name,
+                         const struct node *value)
 {
-    const struct node *values[VALUES] = {NULL};
+    struct draft draft = draft_copy(search, base);
+    draft_put(&draft, name, value);
+    if (draft_complete(search, &draft))
+        offer_draft(search, &draft);
+}
+
+/* Offers BASE with the member NAME. */
+static void offer_with(struct search *search, const struct draft *base, str name)
+{
+    const struct node *value = member_value(search, name);
+    if (value)
+        offer_member(search, base, name, value);
+}
+
+/* Offers BASE with values of the member NAME where lines are drawn, if they are other ones than
+ * before, or the same. */
+static void offer_lines(struct search *search, const struct draft *base, str name, bool is_same)
+{
+    const struct node *values[VALUES];
     struct node key = node_string(name);
-    if (!search_meets(search, &search->must.names, &key))
-        return;
     struct literals all = literals_of(search, name);
     struct list hints = schemes_of(search, &search->may, name);
-    ptrdiff_t found = 1;
-    if (any_value)
-        values[0] = search_part(search, &all, KIND_ANY);
-    else
-        found = search_parts(search, &all, &hints, KIND_ANY, values, VALUES);
-    for (ptrdiff_t i = 0; i < found && values[i] && !search_is_over(search); i++) {
-        struct draft draft = draft_copy(search, base);
-        draft_put(&draft, name, values[i]);
-        if (draft_complete(search, &draft))
-            offer_draft(search, &draft);
-    }
+    if (search_is_same(search, &all, &hints) != is_same ||
+        !search_meets(search, &search->must.names, &key))
+        return;
+    ptrdiff_t found = search_parts(search, &all, &hints, KIND_ANY, values, VALUES);
+    for (ptrdiff_t i = 0; i < found && !search_is_over(search); i++)
+        offer_member(search, base, name, values[i]);
 }
 
 /* Offers BASE without each of its members. */
@@ -447,7 +459,7 @@ static void offer_pinned_as(struct search *search, const struct names_to_try *na
     offer_draft(search, &wanted);
     for (ptrdiff_t i = 0; i < names->seen.count && i < NAMES_CAP && !search_is_over(search); i++)
         if (!str_equal(names->seen.entries[i].key, name))
-            offer_with(search, &draft, names->seen.entries[i].key, true);
+            offer_with(search, &draft, names->seen.entries[i].key);
 }
 
 static void offer_around(struct search *search, const struct names_to_try *names)
@@ -475,14 +487,17 @@ void offer_objects(struct search *search)
     ptrdiff_t most = base.count > LARGE ? FEW : NAMES_CAP;
     for (ptrdiff_t i = 0; i < names.seen.count && i < most && !search_is_over(search); i++)
         if (!draft_has(&base, names.seen.entries[i].key))
-            offer_with(search, &base, names.seen.entries[i].key, true);
+            offer_with(search, &base, names.seen.entries[i].key);
     if (search_is_over(search))
         return;
     offer_counts(search, &base, &names, &search->must.member_counts);
     offer_counts(search, &base, &names, &search->may.member_counts);
     offer_wanted(search, &base);
     for (ptrdiff_t i = 0; i < names.seen.count && i < most && !search_is_over(search); i++)
-        offer_with(search, &base, names.seen.entries[i].key, false);
+        offer_lines(search, &base, names.seen.entries[i].key, false);
+    bool is_wide = !search->other && !search->sampler->level;
+    for (ptrdiff_t i = 0; is_wide && i < names.seen.count && i < most; i++)
+        offer_lines(search, &base, names.seen.entries[i].key, true);
     if (search_is_over(search) || base.count > LARGE)
         return;
     struct draft full = make_full(search, &base, &names);
