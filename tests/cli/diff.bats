@@ -1,0 +1,521 @@
+#!/usr/bin/env bats
+# diff: two schemas compared; what fails, and how it is told. diff-git.bats has commits and drivers.
+bats_require_minimum_version 1.5.0
+load helper
+
+# two OLD NEW: old.json and new.json, schemas of 2020-12 in flow style.
+two() {
+    printf '%s\n' "$1" >old.json
+    printf '%s\n' "$2" >new.json
+}
+
+# diff_of STATUS OPTION...: of these two.
+diff_of() {
+    local expected=$1
+    shift
+    schemac "$expected" diff old.json new.json "$@"
+}
+
+# Two schemas of which one asks for more, one for less, one for something else.
+required='{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}'
+optional='{"type": "object", "properties": {"a": {"type": "string"}}}'
+described='{"type": "object", "description": "d", "properties": {"a": {"type": "string"}}}'
+
+# api VERSION SCHEMA [USED]: an OpenAPI document with the schema A, which the request and the response
+# of an operation use as they are told: "request", "response", "both" or nothing.
+api() {
+    printf 'openapi: 3.1.0\ninfo: {title: t, version: "%s"}\n' "$1"
+    echo "components: {schemas: {A: $2}}"
+    echo 'paths:'
+    echo '  /a/{id}:'
+    echo '    post:'
+    case ${3-} in request | both)
+        echo '      requestBody: {content: {a/b: {schema: {$ref: "#/components/schemas/A"}}}}' ;;
+    esac
+    echo '      responses:'
+    echo '        "200":'
+    echo '          description: d'
+    case ${3-} in response | both)
+        echo '          content: {a/b: {schema: {items: {$ref: "#/components/schemas/A"}}}}' ;;
+    esac
+}
+
+# ---- verdicts ---------------------------------------------------------------------------------------
+
+@test "nothing changed: nothing is said" {
+    two "$required" "$required"
+    diff_of 0
+    no_output
+    no_stderr
+    on_terminal "$SCHEMAC" diff old.json new.json
+    out_has 'nothing changed; suggested step: none'
+}
+
+@test "a narrower schema breaks writers, with a value that shows it" {
+    two "$optional" "$required"
+    diff_of 1
+    no_stderr
+    [[ ${lines[0]} == 'new.json:1:'*': error: '*'(breaks writers, safe for readers) [D0116]' ]]
+    out_has 'for example {} was accepted and is refused'
+    out_has 'old.json:1:1: note: there was none here'
+    [ "${lines[-1]}" = '1 breaking; suggested step: major' ]
+}
+
+@test "a wider schema breaks readers, and is told where it was" {
+    two "$required" "$optional"
+    diff_of 1
+    [[ ${lines[0]} == 'old.json:1:'*': error: '*'(safe for writers, breaks readers) [D0117]' ]]
+    out_has 'for example {} was refused and is accepted'
+    out_has 'note: it is missing here'
+}
+
+@test "whom a change may break: --for" {
+    two "$optional" "$required"
+    diff_of 1 --for writers
+    out_has '(breaks writers)'
+    diff_of 0 --for readers
+    out_has ': note: '
+    out_has '(safe for readers)'
+    out_has '1 safe; suggested step: minor'
+    diff_of 1 --for both
+    diff_of 1 --for auto
+    diff_of 2 --for nobody
+    err_has '[E0001]'
+}
+
+@test "what fails: --fail-on" {
+    two '{"pattern": "^a$", "title": "a", "maxLength": 3}' '{"title": "b", "maxLength": 2}'
+    diff_of 0 --for readers --fail-on none
+    out_has ': warning: '
+    two "$required" "$optional"
+    diff_of 0 --for writers --fail-on breaking
+    diff_of 0 --for writers --fail-on undecided
+    diff_of 1 --for writers --fail-on any
+    diff_of 0 --for both --fail-on none
+    diff_of 0 --rule D0117=undecided
+    out_has ': warning: '
+    out_has '1 undecided; suggested step: major'
+    diff_of 1 --rule D0117=undecided --fail-on undecided
+}
+
+@test "annotations are counted, and told when asked for" {
+    two "$optional" "$described"
+    diff_of 0
+    [ "$output" = '1 annotation; suggested step: patch' ]
+    diff_of 0 --annotations
+    out_has '[D0151]'
+    diff_of 0 --fail-on any
+    diff_of 1 --rule D0151=breaks
+    schemac 0 diff old.json new.json --format json
+    out_has '"effect": "annotation"'
+}
+
+@test "rules on the command line" {
+    two "$optional" "$required"
+    diff_of 0 --rule D0116=ignore
+    [ "$output" = 'nothing changed (1 ignored); suggested step: none' ]
+    diff_of 0 --rule D0116=safe
+    diff_of 1 --rule D0116=undecided --rule D0116=breaks
+    diff_of 2 --rule D0116=maybe
+    err_has '"maybe" is no rule for D0116'
+    err_has 'rules are ignore, safe, undecided and breaks'
+    diff_of 2 --rule D0001=safe
+    err_has '"D0001" is no code of a change'
+    diff_of 2 --rule D0116
+    err_has '[E0001]'
+}
+
+# config TEXT: a schemac.yaml that has TEXT besides what it must.
+config() {
+    printf 'version: 1\nsource: api.yaml\nartifacts: {a.json: {root: A}}\n%s\n' "$1" >schemac.yaml
+}
+
+@test "rules and compatibility in schemac.yaml" {
+    two "$optional" "$required"
+    config 'compatibility: readers'
+    diff_of 0
+    diff_of 1 --for writers
+    config 'rules: { D0116: ignore }'
+    diff_of 0
+    diff_of 1 --rule D0116=breaks
+    mkdir sub
+    cd sub
+    schemac 0 diff ../old.json ../new.json
+    cd ..
+    mv schemac.yaml other.yaml
+    diff_of 1
+    diff_of 0 --config other.yaml
+    diff_of 2 --config none.yaml
+    config 'rules: { D0116: perhaps }'
+    diff_of 2
+    err_has 'schemac.yaml:4:'
+    err_has '[E0604]'
+}
+
+@test "a waiver lets one change pass until its day is over" {
+    local id
+    two "$optional" "$required"
+    schemac 1 diff old.json new.json --format json
+    id=$(jq -r '.changes[0].id' <<<"$output")
+    config "waivers: [{ id: '$id', reason: all were asked, until: '2027-01-31' }]"
+    diff_of 0 --today 2027-01-31
+    out_has 'waived until 2027-01-31: all were asked'
+    out_has '1 breaking (1 waived); suggested step: major'
+    diff_of 1 --today 2027-02-01
+    err_has 'schemac.yaml:4:'
+    err_has 'has expired on 2027-01-31 [W0902]'
+    config "waivers: [{ id: '$id', reason: for ever }]"
+    diff_of 0
+    no_stderr
+    config "waivers: [{ id: 'D0116:/nowhere', reason: r }]"
+    diff_of 1
+    err_has 'no change has the id D0116:/nowhere [W0901]'
+    diff_of 2 --today tomorrow
+    err_has '--today takes a day'
+    config "waivers: [{ id: a, reason: r, until: '2027-02-30' }]"
+    diff_of 2
+    err_has '"until" must be a day'
+}
+
+@test "what a baseline has does not fail again" {
+    two "$optional" "$required"
+    diff_of 1 --format json -o known.json
+    no_output
+    diff_of 0 --baseline known.json
+    out_has 'the baseline has it'
+    out_has '1 breaking (1 known); suggested step: major'
+    printf '%s\n' '{"type": "object", "properties": {"a": {"type": "string"}, "b": {}}, "required": ["a", "b"]}' >new.json
+    diff_of 1 --baseline known.json
+    out_has '1 known'
+    err_lacks '['
+    diff_of 2 --baseline none.json
+    err_has 'none.json'
+    diff_of 2 --baseline old.json
+    err_has 'this is no report of schemac diff [E0906]'
+    echo '{' >broken.json
+    diff_of 2 --baseline broken.json
+    err_has 'broken.json:'
+}
+
+# ---- operands ---------------------------------------------------------------------------------------
+
+@test "standard input, parts of files, and wrong operands" {
+    two "$optional" "$required"
+    run --separate-stderr "$SCHEMAC" diff - new.json <old.json
+    [ "$status" -eq 1 ]
+    out_has '<stdin>:1:1: note:'
+    run --separate-stderr "$SCHEMAC" diff old.json - <new.json
+    [ "$status" -eq 1 ]
+    printf '{"$defs": {"one": %s, "two": %s}}\n' "$optional" "$required" >both.json
+    schemac 1 diff 'both.json#/$defs/one' 'both.json#/$defs/two'
+    schemac 0 diff 'both.json#/$defs/one' old.json
+    schemac 2 diff 'both.json#/$defs/none' old.json
+    err_has '/$defs/none'
+    schemac 2 diff - -
+    err_has 'standard input is named twice'
+    schemac 2 diff old.json
+    err_has 'NEW and --against REF'
+    schemac 2 diff
+    schemac 2 diff a b c
+    schemac 2 diff '#/a' new.json
+    err_has 'an operand has no FILE'
+    schemac 2 diff old.json none.json
+    err_has 'none.json: error: '
+    schemac 2 diff . new.json
+    err_has 'directory'
+}
+
+@test "what is no schema is refused" {
+    two "$optional" '[1]'
+    diff_of 2
+    no_output
+    err_has 'new.json:1:1: error: this is no schema but an array [E0904]'
+    echo '{"name": "x", "version": 1}' >new.json
+    diff_of 2
+    err_has 'no member of it is a keyword [E0904]'
+    echo '{"type": "objekt"}' >new.json
+    diff_of 2
+    err_has 'new.json:1:'
+    printf '\x7fELF\x00\xff\xfe\x80' >new.json
+    diff_of 2
+    err_has '[E0101]'
+    : >new.json
+    diff_of 2
+    err_has '[E0102]'
+    echo '{"type":' >new.json
+    diff_of 2
+    err_has 'new.json:'
+    echo '{"$schema": "https://a.example/unknown", "type": "string"}' >new.json
+    diff_of 2
+    err_has 'new.json:1:'
+    echo '{"items": {"$ref": "#/$defs/none"}}' >new.json
+    diff_of 2
+    err_has '[E0402]'
+    echo 'true' >new.json
+    diff_of 1
+    schemac 2 diff old.json new.json --dialect draft-05
+    err_has 'draft-05'
+}
+
+@test "the dialect of schemas that do not say theirs" {
+    two '{"items": [{"type": "string"}]}' '{"items": [{"type": "string"}], "additionalItems": false}'
+    diff_of 1 --dialect draft-07 --fail-on undecided
+    diff_of 2 # an array of items is none of 2020-12
+    two '{"$schema": "http://json-schema.org/draft-07/schema#", "definitions": {"a": {"type": "string"}}, "items": {"$ref": "#/definitions/a"}}' \
+        '{"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {"a": {"type": "string"}}, "items": {"$ref": "#/$defs/a"}}'
+    diff_of 0
+}
+
+@test "URLs that are mapped, and the root directory" {
+    mkdir -p one two
+    echo '{"type": "string"}' >one/a.json
+    echo '{"type": "integer"}' >two/a.json
+    two '{"$ref": "https://a.example/a.json"}' '{"$ref": "https://a.example/a.json"}'
+    diff_of 2
+    err_has 'https://a.example/a.json'
+    diff_of 0 --map https://a.example/=one/
+    echo '{"$ref": "../old.json"}' >one/b.json
+    echo '{"type": "string"}' >old.json
+    schemac 2 diff one/b.json old.json --root-dir one
+    err_has '[E0004]'
+    schemac 0 diff one/b.json old.json --root-dir one --allow-outside
+    schemac 0 diff one/b.json old.json --root-dir .
+}
+
+# ---- OpenAPI ----------------------------------------------------------------------------------------
+
+@test "OpenAPI: whom a schema serves is seen from its operations" {
+    local used
+    for used in request response both none; do
+        api 1 "$optional" $used >old.yaml
+        api 2 "$required" $used >new.yaml
+        case $used in
+        response) schemac 0 diff old.yaml new.yaml ;;
+        *) schemac 1 diff old.yaml new.yaml ;;
+        esac
+        api 1 "$required" $used >old.yaml
+        api 2 "$optional" $used >new.yaml
+        case $used in
+        request) schemac 0 diff old.yaml new.yaml ;;
+        *) schemac 1 diff old.yaml new.yaml ;;
+        esac
+        schemac 1 diff old.yaml new.yaml --for readers
+        schemac 0 diff old.yaml new.yaml --for writers
+    done
+}
+
+@test "OpenAPI: one root, in both documents or in one" {
+    api 1 "$optional" request >old.yaml
+    api 2 "$required" request >new.yaml
+    schemac 1 diff old.yaml new.yaml --root A
+    schemac 0 diff old.yaml new.yaml --root A --for readers
+    api 1 "$optional" response >old.yaml
+    api 2 "$required" response >new.yaml
+    schemac 0 diff old.yaml new.yaml --root A
+    schemac 1 diff old.yaml new.yaml --root /components/schemas/A --for writers
+    schemac 2 diff old.yaml new.yaml --root B
+    err_has 'there is no '
+    echo "$optional" >plain.json
+    schemac 1 diff plain.json new.yaml --root A
+    schemac 1 diff plain.json 'new.yaml#/components/schemas/A'
+    schemac 2 diff plain.json new.yaml
+    err_has 'a whole OpenAPI document cannot be compared with one schema [E0905]'
+    err_has '--root NAME'
+    schemac 2 diff plain.json plain.json --root A
+    err_has 'neither is one'
+}
+
+@test "OpenAPI: schemas in operations are paired by path, method, status and media type" {
+    cat >old.yaml <<'END'
+openapi: 3.0.3
+info: {title: t, version: "1"}
+paths:
+  /a/{id}:
+    get:
+      parameters:
+      - {$ref: '#/components/parameters/Limit'}
+      - {name: id, in: path, required: true, schema: {type: string}}
+      responses: {"200": {$ref: '#/components/responses/R'}}
+  /gone:
+    get: {responses: {"200": {description: d, content: {a/b: {schema: {type: string}}}}}}
+components:
+  parameters: {Limit: {name: limit, in: query, schema: {type: integer, maximum: 100}}}
+  responses: {R: {description: d, content: {a/b: {schema: {type: string, maxLength: 5}}}}}
+END
+    sed -e 's/{id}/{name}/' -e 's/maximum: 100/maximum: 10/' -e 's/maxLength: 5/maxLength: 7/' \
+        -e 's/gone/new/' old.yaml >new.yaml
+    sed -i '/Limit.}/d; /name: id/a\      - {$ref: "#/components/parameters/Limit"}' new.yaml
+    schemac 1 diff old.yaml new.yaml --format json
+    [ "$(jq -c '[.changes[] | [.code, .writers, .readers]] | sort' <<<"$output")" = \
+        '[["D0107","breaks",null],["D0111",null,"breaks"]]' ]
+    schemac 1 diff old.yaml new.yaml
+    err_has 'old.yaml:11:'
+    err_has '/paths/~1gone/get/responses/200/content/a~1b/schema is only in the old document [N0901]'
+    err_has 'is only in the new document [N0901]'
+}
+
+@test "OpenAPI: callbacks and webhooks turn about" {
+    local where
+    for where in callbacks webhooks; do
+        {
+            printf 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\n'
+            if [ $where = webhooks ]; then
+                echo 'webhooks: {w: {post: {requestBody: {content: {a/b: {schema: {maxLength: 5}}}}}}}'
+            else
+                echo 'paths: {/a: {post: {callbacks: {c: {"{$url}": {post: {requestBody: {content: {a/b: {schema: {maxLength: 5}}}}}}}}}}}'
+            fi
+        } >old.yaml
+        sed 's/maxLength: 5/maxLength: 4/' old.yaml >new.yaml
+        schemac 0 diff old.yaml new.yaml
+        out_has '(safe for readers)'
+        schemac 1 diff new.yaml old.yaml
+        out_has '(breaks readers)'
+    done
+}
+
+@test "OpenAPI: named schemas that are gone or new, and nothing in common" {
+    api 1 '{}, B: {type: string}' >old.yaml
+    api 2 '{}, C: {type: string}' >new.yaml
+    schemac 0 diff old.yaml new.yaml --annotations
+    out_has 'the schema "B" is gone (undecided for writers and readers) [D0155]'
+    out_has 'the schema "C" is new (an annotation) [D0154]'
+    schemac 1 diff old.yaml new.yaml --fail-on undecided
+    printf 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\n' >none.yaml
+    schemac 2 diff none.yaml new.yaml
+    err_has '[E0905]'
+}
+
+@test "OpenAPI: what cannot be compared does not hide the rest" {
+    api 1 "$optional, B: {\$ref: '#/nowhere'}" >old.yaml
+    api 2 "$required, B: {\$ref: '#/nowhere'}" >new.yaml
+    schemac 2 diff old.yaml new.yaml
+    out_has '[D0116]'
+    out_has 'not all could be compared'
+    err_has '#/nowhere'
+    schemac 2 diff old.yaml new.yaml --format json
+    jq -e '.complete == false and (.changes | length) == 1 and .status == 2' <<<"$output"
+}
+
+@test "Swagger 2.0: a body is written, a response read" {
+    cat >old.yaml <<'END'
+swagger: "2.0"
+info: {title: t, version: "1"}
+paths:
+  /a:
+    post:
+      parameters: [{in: body, name: one, schema: {$ref: '#/definitions/A'}}]
+      responses: {200: {description: d, schema: {type: array, items: {$ref: '#/definitions/B'}}}}
+definitions: {A: {type: object}, B: {type: object}}
+END
+    sed -e 's/name: one/name: other/' -e 's/A: {type: object/&, required: [a]/' old.yaml >new.yaml
+    schemac 1 diff old.yaml new.yaml
+    out_has '(breaks writers)'
+    sed -e 's/B: {type: object/&, required: [a]/' old.yaml >new.yaml
+    schemac 0 diff old.yaml new.yaml
+    out_has '(safe for readers)'
+}
+
+# ---- reports ----------------------------------------------------------------------------------------
+
+# many: old.json and new.json with changes of every class, and hostile names.
+many() {
+    two '{"properties": {"a|b": {"type": "string"}, "`x`": {"enum": [1, 2]}, "c": {"type": ["string", "null"]}, "d": {"minimum": 1.0e400}, "e": {"format": "a"}, "f": {"description": "old"}}}' \
+        '{"properties": {"a|b": {"type": "integer"}, "`x`": {"enum": [1, 3]}, "c": {"type": "string"}, "d": {"minimum": 2.0e400}, "e": {"format": "b"}, "f": {"description": "new"}}, "required": ["c", "d"]}'
+}
+
+# is_valid SCHEMA FILE: by our own validate.
+is_valid() {
+    schemac 0 validate --schema "$1" "$2"
+}
+
+@test "JSON: as its published schema says, and numbers as they are written" {
+    many
+    diff_of 1 --format json -o report.json
+    no_output
+    no_stderr
+    is_valid "$project/schemas/diff-report.schema.json" report.json
+    jq -e '.status == 1 and .step == "major" and .complete' report.json
+    jq -e '[.changes[].id] | length > 5 and (unique | length) == length' report.json
+    grep -q 'e400' report.json
+    diff_of 0 --format json -o report.json --fail-on none
+    jq -e '.status == 0 and .counts.failing == 0' report.json
+    schemac 2 diff old.json none.json --format json
+    printf '%s\n' "$output" >report.json
+    is_valid "$project/schemas/diff-report.schema.json" report.json
+    jq -e '.status == 2 and .diagnostics[0].code == "E0002"' report.json
+    echo "$required" >new.json
+    config "waivers: [{ id: 'D0150:/x', reason: r }]"
+    diff_of 1 --format json -o report.json
+    is_valid "$project/schemas/diff-report.schema.json" report.json
+    jq -e '.diagnostics[0].code == "W0901"' report.json
+}
+
+@test "SARIF, JUnit: valid, and fingerprints that lines do not change" {
+    need_corpus
+    many
+    diff_of 1 --format sarif -o sarif
+    is_valid "$corpus/reports/sarif-schema-2.1.0.json" sarif
+    diff_of 1 --format junit -o junit
+    if command -v xmllint >/dev/null; then
+        xmllint --noout --schema "$corpus/reports/JUnit.xsd" junit
+    fi
+    jq -r '.runs[0].results[].partialFingerprints["schemac/v1"]' sarif | sort >before
+    [ "$(sort -u before | wc -l)" -eq "$(jq '.runs[0].results | length' sarif)" ]
+    sed -i 's/, /,\n\n/g' old.json new.json
+    diff_of 1 --format sarif -o sarif
+    jq -r '.runs[0].results[].partialFingerprints["schemac/v1"]' sarif | sort >after
+    same_files before after
+    jq -e '[.runs[0].results[].locations[0].physicalLocation.artifactLocation.uri] | unique == ["new.json"]' sarif
+    schemac 2 diff old.json none.json --format sarif -o sarif
+    is_valid "$corpus/reports/sarif-schema-2.1.0.json" sarif
+}
+
+@test "GitHub and GitLab: at the new document, each fingerprint once" {
+    many
+    diff_of 1 --format github
+    no_stderr
+    out_has '::error file=new.json,line=1,'
+    out_lacks 'file=old.json'
+    diff_of 1 --format gitlab
+    jq -e 'length > 5 and ([.[].fingerprint] | unique | length) == length' <<<"$output"
+    jq -e 'all(.[]; .location.path == "new.json")' <<<"$output"
+    jq -e '[.[].severity] | unique | contains(["info", "major"])' <<<"$output"
+}
+
+@test "Markdown: a table for each class, nothing hostile in it" {
+    many
+    diff_of 1 --format markdown
+    no_stderr
+    [[ ${lines[0]} == '### schemac diff: '*'; suggested step: major' ]]
+    out_has '#### Breaking ('
+    out_has '<details><summary>Annotations (1)</summary>'
+    out_has 'a\|b'
+    # Each row has three cells.
+    ! grep '^|' <<<"$output" | sed 's/\\|//g' | grep -v '^|[^|]*|[^|]*|[^|]*|$'
+    diff_of 2 --format markdown --config none.yaml
+    out_has 'E0002'
+}
+
+@test "where the report goes" {
+    two "$optional" "$required"
+    diff_of 1 -o report
+    no_output
+    grep -q D0116 report
+    diff_of 1 --format sarif -o report
+    grep -q partialFingerprints report
+    diff_of 2 --format sarif -o none/report
+    out_has 'E0003'
+    diff_of 2 -o none/report
+    err_has '[E0003]'
+    on_terminal "$SCHEMAC" diff old.json new.json
+    out_has '1 breaking; suggested step: major'
+}
+
+@test "places with a colon, tabs and controls are shown safely" {
+    printf '{"properties": {"\\u001b[31m": {"type": "string"}}}' >old.json
+    printf '{"properties": {"\\u001b[31m": {"type": "integer"}}}' >new.json
+    diff_of 1
+    [[ $output != *$'\e'* ]]
+    diff_of 1 --format json -o report.json
+    is_valid "$project/schemas/diff-report.schema.json" report.json
+}
