@@ -20,33 +20,33 @@ str branch_name(const struct scheme *scheme)
 /* A property of a branch that lists its values. */
 struct sign {
     str name;
-    const struct fact *fact;
+    const struct constraint *constraint;
     bool is_required;
 };
 
 struct branch_view {
     const struct scheme *scheme;
-    struct facts facts;
+    struct constraints constraints;
     struct sign *signs;
     uint32_t sign_count;
 };
 
-static const struct fact *listing_of(struct arena *arena, const struct scheme *scheme)
+static const struct constraint *listing_of(struct arena *arena, const struct scheme *scheme)
 {
-    struct facts facts;
-    facts_of(arena, scheme, FACTS_ALL, &facts);
-    const struct fact *fact = facts_listing(&facts);
-    if (!fact)
+    struct constraints constraints;
+    constraints_of(arena, scheme, CONSTRAINTS_ALL, &constraints);
+    const struct constraint *constraint = constraints_listing(&constraints);
+    if (!constraint)
         return NULL;
-    struct fact *copy = arena_new(arena, struct fact, 1);
-    *copy = *fact;
+    struct constraint *copy = arena_new(arena, struct constraint, 1);
+    *copy = *constraint;
     return copy;
 }
 
-static bool is_required(const struct facts *facts, str name)
+static bool is_required(const struct constraints *constraints, str name)
 {
-    for (uint32_t i = 0; i < facts->count; i++) {
-        const struct rule *rule = facts->at[i].rule;
+    for (uint32_t i = 0; i < constraints->count; i++) {
+        const struct rule *rule = constraints->at[i].rule;
         if (rule->op == OP_MEMBERS) {
             uint32_t number = names_find(&rule->members->names, name);
             if (number != NO_NAME && rule->members->properties[number].is_required)
@@ -65,21 +65,22 @@ static void look_at(struct arena *arena, const struct scheme *scheme, struct bra
     uint32_t count, looked = 0;
     *view =
         (struct branch_view){.scheme = scheme, .signs = arena_new(arena, struct sign, SIGN_CAP)};
-    facts_of(arena, scheme, FACTS_ALL, &view->facts);
-    const struct fact *list = facts_op(&view->facts, OP_MEMBERS, &count);
+    constraints_of(arena, scheme, CONSTRAINTS_ALL, &view->constraints);
+    const struct constraint *list = constraints_op(&view->constraints, OP_MEMBERS, &count);
     for (uint32_t i = 0; i < count; i++) {
         const struct members *m = list[i].rule->members;
         for (uint32_t k = 0; k < m->property_count && looked < LOOK_CAP; k++, looked++) {
-            const struct fact *fact =
+            const struct constraint *constraint =
                 m->properties[k].scheme ? listing_of(arena, m->properties[k].scheme) : NULL;
-            if (fact && view->sign_count < SIGN_CAP)
-                view->signs[view->sign_count++] = (struct sign){
-                    m->properties[k].name, fact, is_required(&view->facts, m->properties[k].name)};
+            if (constraint && view->sign_count < SIGN_CAP)
+                view->signs[view->sign_count++] =
+                    (struct sign){m->properties[k].name, constraint,
+                                  is_required(&view->constraints, m->properties[k].name)};
         }
     }
 }
 
-static bool share_value(const struct fact *a, const struct fact *b)
+static bool share_value(const struct constraint *a, const struct constraint *b)
 {
     for (uint32_t i = 0; i < listed_count(a); i++)
         for (uint32_t k = 0; k < listed_count(b); k++)
@@ -99,7 +100,7 @@ static const struct sign *sign_of(const struct branch_view *view, str name)
 
 static bool are_disjoint(const struct branch_view *a, const struct branch_view *b)
 {
-    uint8_t both = a->facts.kinds & b->facts.kinds;
+    uint8_t both = a->constraints.kinds & b->constraints.kinds;
     if (!both)
         return true;
     if (both != KIND_OBJECT)
@@ -107,7 +108,7 @@ static bool are_disjoint(const struct branch_view *a, const struct branch_view *
     for (uint32_t i = 0; i < a->sign_count; i++) {
         const struct sign *one = &a->signs[i], *other = sign_of(b, one->name);
         if (other && (one->is_required || other->is_required) &&
-            !share_value(one->fact, other->fact))
+            !share_value(one->constraint, other->constraint))
             return true;
     }
     return false;
@@ -171,11 +172,11 @@ static void join_named(struct arena *arena, struct matching *m)
             join(m, i, i);
 }
 
-static uint32_t shared_properties(const struct facts *a, const struct facts *b)
+static uint32_t shared_properties(const struct constraints *a, const struct constraints *b)
 {
     uint32_t a_count, b_count, shared = 0;
-    const struct fact *as = facts_op(a, OP_MEMBERS, &a_count),
-                      *bs = facts_op(b, OP_MEMBERS, &b_count);
+    const struct constraint *as = constraints_op(a, OP_MEMBERS, &a_count),
+                            *bs = constraints_op(b, OP_MEMBERS, &b_count);
     for (uint32_t i = 0; i < a_count; i++)
         for (uint32_t k = 0; k < b_count; k++)
             for (uint32_t n = 0; n < as[i].rule->members->property_count; n++)
@@ -189,15 +190,15 @@ static uint32_t likeness(const struct branch_view *a, const struct branch_view *
 {
     if (node_equal(a->scheme->schema, b->scheme->schema))
         return UINT32_MAX;
-    if (!(a->facts.kinds & b->facts.kinds))
+    if (!(a->constraints.kinds & b->constraints.kinds))
         return 0;
-    uint32_t score = a->facts.kinds == b->facts.kinds ? 2 : 1;
+    uint32_t score = a->constraints.kinds == b->constraints.kinds ? 2 : 1;
     for (uint32_t i = 0; i < a->sign_count; i++) {
         const struct sign *sign = sign_of(b, a->signs[i].name);
         if (sign)
-            score += share_value(a->signs[i].fact, sign->fact) ? 10000 : 0;
+            score += share_value(a->signs[i].constraint, sign->constraint) ? 10000 : 0;
     }
-    return score + 4 * shared_properties(&a->facts, &b->facts);
+    return score + 4 * shared_properties(&a->constraints, &b->constraints);
 }
 
 /* Pairs what is left, the most alike first. */

@@ -4,7 +4,7 @@
 #ifndef DRIFT_BRANCHES_H
 #define DRIFT_BRANCHES_H
 
-#include "drift/facts.h"
+#include "drift/constraints.h"
 
 #define NO_BRANCH UINT32_MAX
 

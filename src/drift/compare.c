@@ -61,9 +61,9 @@ struct spot spot_member(const struct scheme *scheme, uint32_t member)
         .schema = scheme->schema, .keyword = node_text(key), .node = key, .is_there = true};
 }
 
-struct spot spot_fact(const struct fact *fact)
+struct spot spot_constraint(const struct constraint *constraint)
 {
-    return spot_member(fact->scheme, fact->rule->member);
+    return spot_member(constraint->scheme, constraint->rule->member);
 }
 
 struct spot spot_entry(const struct scheme *scheme, uint32_t member, str entry,
@@ -167,7 +167,7 @@ static bool are_aligned(const struct scheme *old, const struct scheme *new,
 
 static void compare_apart(struct pairing *p)
 {
-    const struct facts *old = &p->old, *new = &p->new;
+    const struct constraints *old = &p->old, *new = &p->new;
     uint32_t count = old->apart_count < new->apart_count ? old->apart_count : new->apart_count;
     struct step same = {.kind = STEP_SAME};
     for (uint32_t i = 0; i < count; i++)
@@ -194,26 +194,27 @@ static void compare_rules(struct pairing *p)
     compare_annotations(p);
 }
 
-static uint32_t choice_count(const struct facts *facts)
+static uint32_t choice_count(const struct constraints *constraints)
 {
     uint32_t any, one;
-    facts_op(facts, OP_ANY_OF, &any);
-    facts_op(facts, OP_ONE_OF, &one);
+    constraints_op(constraints, OP_ANY_OF, &any);
+    constraints_op(constraints, OP_ONE_OF, &one);
     return any + one;
 }
 
-/* Gets the facts of both sides: what one side has as a choice is one on the other side, too. */
-static void get_facts(struct pairing *p, const struct scheme *old, const struct scheme *new,
-                      enum facts_reach reach)
+/* Gets the constraints of both sides: what one side has as a choice is one on the other side, too.
+ */
+static void get_constraints(struct pairing *p, const struct scheme *old, const struct scheme *new,
+                            enum constraints_reach reach)
 {
     struct arena *scratch = &p->c->scratch;
-    facts_of(scratch, old, reach, &p->old);
-    facts_of(scratch, new, reach, &p->new);
-    if (reach != FACTS_ALL || choice_count(&p->old) == choice_count(&p->new))
+    constraints_of(scratch, old, reach, &p->old);
+    constraints_of(scratch, new, reach, &p->new);
+    if (reach != CONSTRAINTS_ALL || choice_count(&p->old) == choice_count(&p->new))
         return;
-    struct facts was, is;
-    facts_of(scratch, old, FACTS_CHOICES, &was);
-    facts_of(scratch, new, FACTS_CHOICES, &is);
+    struct constraints was, is;
+    constraints_of(scratch, old, CONSTRAINTS_CHOICES, &was);
+    constraints_of(scratch, new, CONSTRAINTS_CHOICES, &is);
     if (choice_count(&was) == choice_count(&is)) {
         p->old = was;
         p->new = is;
@@ -229,7 +230,7 @@ static void compare_one(struct comparison *c, uint32_t number)
     struct pairing p = {.c = c, .number = number};
     c->pairs[number].first_edge = (uint32_t)c->edge_count;
     bool aligned = are_aligned(old, new, olds, news, &count);
-    get_facts(&p, old, new, aligned ? FACTS_OWN : FACTS_ALL);
+    get_constraints(&p, old, new, aligned ? CONSTRAINTS_OWN : CONSTRAINTS_ALL);
     for (uint32_t i = 0; aligned && i < count; i++)
         compare_below(&p, olds[i], news[i], WAY_PLAIN, (struct step){.kind = STEP_SAME});
     compare_rules(&p);

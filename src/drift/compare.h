@@ -9,8 +9,8 @@
 #ifndef DRIFT_COMPARE_H
 #define DRIFT_COMPARE_H
 
+#include "drift/constraints.h"
 #include "drift/drift.h"
-#include "drift/facts.h"
 #include "drift/sample.h"
 
 /* What a change does to the set of values that a schema takes. */
@@ -110,7 +110,7 @@ enum { PAIR_CAP = 1000000 };
 struct pairing {
     struct comparison *c;
     uint32_t number;
-    struct facts old, new;
+    struct constraints old, new;
     bool rest_is_known; /* unevaluatedProperties was compared as additionalProperties is */
 };
 
@@ -123,7 +123,7 @@ void compare_below(struct pairing *p, const struct scheme *old, const struct sch
 
 /* Places. */
 struct spot spot_schema(const struct scheme *scheme);
-struct spot spot_fact(const struct fact *fact);
+struct spot spot_constraint(const struct constraint *constraint);
 struct spot spot_member(const struct scheme *scheme, uint32_t member);
 struct spot spot_entry(const struct scheme *scheme, uint32_t member, str entry,
                        const struct node *node);

@@ -43,12 +43,12 @@ static bool is_annotation(const struct scheme *scheme, str key, const struct key
     return row->role == ROLE_ANNOTATES || decides || ret->is_identifier;
 }
 
-/* The annotations among the merged schemas of FACTS, by name: the outermost of each. */
-static struct map annotations_of(struct pairing *p, const struct facts *facts)
+/* The annotations among the merged schemas of CONSTRAINTS, by name: the outermost of each. */
+static struct map annotations_of(struct pairing *p, const struct constraints *constraints)
 {
     struct map map = {.arena = &p->c->scratch};
-    for (uint32_t i = 0; i < facts->merged_count; i++) {
-        const struct scheme *scheme = facts->merged[i].scheme;
+    for (uint32_t i = 0; i < constraints->merged_count; i++) {
+        const struct scheme *scheme = constraints->merged[i].scheme;
         for (uint32_t k = 0; scheme->schema->kind == NODE_OBJECT && k < scheme->schema->count;
              k++) {
             str key = node_text(node_key(scheme->schema, k));

@@ -13,23 +13,24 @@ static bool is_watched(const struct pairing *p)
 }
 
 /*
- * Notes that the keyword of FACT is there on one side only: on the new one or, with IS_GONE, on the
- * old one.
+ * Notes that the keyword of CONSTRAINT is there on one side only: on the new one or, with IS_GONE,
+ * on the old one.
  */
 static struct found *note_one(struct pairing *p, enum diag_code code, enum direction direction,
-                              const struct fact *fact, bool is_gone)
+                              const struct constraint *constraint, bool is_gone)
 {
-    struct spot there = spot_fact(fact);
-    direction = compare_relevant(p, is_watched(p) ? DIRECTION_BOTH : direction, fact->kinds);
-    return is_gone ? compare_note(p, code, direction, there, (struct spot){0}, fact->rule, NULL)
-                   : compare_note(p, code, direction, (struct spot){0}, there, NULL, fact->rule);
+    struct spot there = spot_constraint(constraint);
+    direction = compare_relevant(p, is_watched(p) ? DIRECTION_BOTH : direction, constraint->kinds);
+    return is_gone
+               ? compare_note(p, code, direction, there, (struct spot){0}, constraint->rule, NULL)
+               : compare_note(p, code, direction, (struct spot){0}, there, NULL, constraint->rule);
 }
 
 /* ---- anyOf and oneOf ------------------------------------------------------------------------- */
 
-static const char *choice_word(const struct fact *fact)
+static const char *choice_word(const struct constraint *constraint)
 {
-    return fact->rule->op == OP_ANY_OF ? "anyOf" : "oneOf";
+    return constraint->rule->op == OP_ANY_OF ? "anyOf" : "oneOf";
 }
 
 static const char *branch_words(struct pairing *p, const struct scheme *branch, uint32_t i)
@@ -40,29 +41,31 @@ static const char *branch_words(struct pairing *p, const struct scheme *branch, 
     return arena_printf(p->c->arena, "number %u", i + 1).data;
 }
 
-/* Notes that branch I of FACT has no partner on the other side, whose choice is OTHER. */
-static void note_branch(struct pairing *p, const struct fact *fact, const struct fact *other,
-                        uint32_t i, bool is_gone, bool is_plain)
+/* Notes that branch I of CONSTRAINT has no partner on the other side, whose choice is OTHER. */
+static void note_branch(struct pairing *p, const struct constraint *constraint,
+                        const struct constraint *other, uint32_t i, bool is_gone, bool is_plain)
 {
-    const struct scheme *branch = fact->rule->schemes->at[i];
+    const struct scheme *branch = constraint->rule->schemes->at[i];
     str index = arena_printf(&p->c->work, "%u", i);
-    struct spot there = spot_entry(fact->scheme, fact->rule->member, index, branch->schema);
-    struct spot missing = spot_fact(other);
+    struct spot there =
+        spot_entry(constraint->scheme, constraint->rule->member, index, branch->schema);
+    struct spot missing = spot_constraint(other);
     missing.is_there = false;
     enum direction direction = is_gone ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
     if (!is_plain || is_watched(p))
         direction = DIRECTION_BOTH;
     if (scheme_is_nothing(branch))
         direction = DIRECTION_NONE;
-    direction = compare_relevant(p, direction, fact->kinds);
+    direction = compare_relevant(p, direction, constraint->kinds);
     struct found *found =
-        is_gone ? compare_note(p, D0133, direction, there, missing, fact->rule, other->rule)
-                : compare_note(p, D0132, direction, missing, there, other->rule, fact->rule);
+        is_gone ? compare_note(p, D0133, direction, there, missing, constraint->rule, other->rule)
+                : compare_note(p, D0132, direction, missing, there, other->rule, constraint->rule);
     compare_say(p, found, is_gone ? "\"%s\" has lost its branch %s" : "\"%s\" has a new branch, %s",
-                choice_word(fact), branch_words(p, branch, i));
+                choice_word(constraint), branch_words(p, branch, i));
 }
 
-static void compare_choice(struct pairing *p, const struct fact *was, const struct fact *is)
+static void compare_choice(struct pairing *p, const struct constraint *was,
+                           const struct constraint *is)
 {
     struct arena *scratch = &p->c->scratch;
     const struct schemes *old = was->rule->schemes, *new = is->rule->schemes;
@@ -88,18 +91,20 @@ static void compare_choice(struct pairing *p, const struct fact *was, const stru
         direction = disjoint ? DIRECTION_NONE : is_watched(p) ? DIRECTION_BOTH : direction;
         struct found *found =
             compare_note(p, D0144, compare_relevant(p, direction, was->kinds | is->kinds),
-                         spot_fact(was), spot_fact(is), was->rule, is->rule);
+                         spot_constraint(was), spot_constraint(is), was->rule, is->rule);
         compare_say(p, found, "\"%s\" is \"%s\" now", choice_word(was), choice_word(is));
     }
 }
 
-/* The choices of FACTS, "anyOf" first. */
-static uint32_t choices_of(struct pairing *p, const struct facts *facts, const struct fact ***ret)
+/* The choices of CONSTRAINTS, "anyOf" first. */
+static uint32_t choices_of(struct pairing *p, const struct constraints *constraints,
+                           const struct constraint ***ret)
 {
     uint32_t any, one, count = 0;
-    const struct fact *anys = facts_op(facts, OP_ANY_OF, &any);
-    const struct fact *ones = facts_op(facts, OP_ONE_OF, &one);
-    const struct fact **list = arena_new(&p->c->scratch, const struct fact *, any + one);
+    const struct constraint *anys = constraints_op(constraints, OP_ANY_OF, &any);
+    const struct constraint *ones = constraints_op(constraints, OP_ONE_OF, &one);
+    const struct constraint **list =
+        arena_new(&p->c->scratch, const struct constraint *, any + one);
     for (uint32_t i = 0; i < any; i++)
         list[count++] = &anys[i];
     for (uint32_t i = 0; i < one; i++)
@@ -108,16 +113,17 @@ static uint32_t choices_of(struct pairing *p, const struct facts *facts, const s
     return count;
 }
 
-/* The first of the COUNT facts in LIST, some of which are TAKEN, that stands for FACT; or COUNT. */
-static uint32_t find_choice(const struct fact *const *list, const bool *taken, uint32_t count,
-                            const struct fact *fact)
+/* The first of the COUNT constraints in LIST, some of which are TAKEN, that stands for CONSTRAINT;
+ * or COUNT. */
+static uint32_t find_choice(const struct constraint *const *list, const bool *taken, uint32_t count,
+                            const struct constraint *constraint)
 {
     for (uint32_t i = 0; i < count; i++)
-        if (!taken[i] && list[i]->rule->op == fact->rule->op &&
-            node_equal(fact_value(list[i]), fact_value(fact)))
+        if (!taken[i] && list[i]->rule->op == constraint->rule->op &&
+            node_equal(constraint_value(list[i]), constraint_value(constraint)))
             return i;
     for (uint32_t i = 0; i < count; i++)
-        if (!taken[i] && list[i]->rule->op == fact->rule->op)
+        if (!taken[i] && list[i]->rule->op == constraint->rule->op)
             return i;
     for (uint32_t i = 0; i < count; i++)
         if (!taken[i])
@@ -127,7 +133,7 @@ static uint32_t find_choice(const struct fact *const *list, const bool *taken, u
 
 static void compare_all_choices(struct pairing *p)
 {
-    const struct fact **olds, **news;
+    const struct constraint **olds, **news;
     uint32_t old_count = choices_of(p, &p->old, &olds), new_count = choices_of(p, &p->new, &news);
     bool *taken = arena_new(&p->c->scratch, bool, new_count);
     for (uint32_t i = 0; i < old_count; i++) {
@@ -152,8 +158,8 @@ static void compare_all_choices(struct pairing *p)
 static void compare_nots(struct pairing *p)
 {
     uint32_t old_count, new_count;
-    const struct fact *olds = facts_op(&p->old, OP_NOT, &old_count);
-    const struct fact *news = facts_op(&p->new, OP_NOT, &new_count);
+    const struct constraint *olds = constraints_op(&p->old, OP_NOT, &old_count);
+    const struct constraint *news = constraints_op(&p->new, OP_NOT, &new_count);
     for (uint32_t i = 0; i < old_count || i < new_count; i++) {
         if (i < old_count && i < new_count) {
             compare_below(p, olds[i].rule->scheme, news[i].rule->scheme, WAY_NEGATED,
@@ -171,9 +177,9 @@ static void compare_nots(struct pairing *p)
 /* ---- if, then, else -------------------------------------------------------------------------- */
 
 /* Compares the schemas OLD and NEW, either of which may be NULL, under "then" or "else". */
-static void compare_consequence(struct pairing *p, const struct fact *was, const struct fact *is,
-                                const struct scheme *old, const struct scheme *new,
-                                uint32_t old_member, uint32_t new_member)
+static void compare_consequence(struct pairing *p, const struct constraint *was,
+                                const struct constraint *is, const struct scheme *old,
+                                const struct scheme *new, uint32_t old_member, uint32_t new_member)
 {
     if (old && new) {
         compare_below(p, old, new, WAY_SHADED, (struct step){.kind = STEP_SAME});
@@ -198,8 +204,8 @@ static void compare_consequence(struct pairing *p, const struct fact *was, const
 static void compare_ifs(struct pairing *p)
 {
     uint32_t old_count, new_count;
-    const struct fact *olds = facts_op(&p->old, OP_IF, &old_count);
-    const struct fact *news = facts_op(&p->new, OP_IF, &new_count);
+    const struct constraint *olds = constraints_op(&p->old, OP_IF, &old_count);
+    const struct constraint *news = constraints_op(&p->new, OP_IF, &new_count);
     for (uint32_t i = 0; i < old_count || i < new_count; i++) {
         if (i < old_count && i < new_count) {
             const struct condition *old = olds[i].rule->condition, *new = news[i].rule->condition;
@@ -211,12 +217,12 @@ static void compare_ifs(struct pairing *p)
             continue;
         }
         bool is_gone = i < old_count;
-        const struct fact *fact = is_gone ? &olds[i] : &news[i];
-        const struct condition *condition = fact->rule->condition;
+        const struct constraint *constraint = is_gone ? &olds[i] : &news[i];
+        const struct condition *condition = constraint->rule->condition;
         enum direction direction = is_gone ? DIRECTION_LOOSER : DIRECTION_TIGHTER;
         if (!condition->yes && !condition->no)
             direction = DIRECTION_NONE;
-        struct found *found = note_one(p, D0138, direction, fact, is_gone);
+        struct found *found = note_one(p, D0138, direction, constraint, is_gone);
         compare_say(p, found, is_gone ? "\"if\" is gone" : "\"if\" is new");
     }
 }
@@ -225,16 +231,17 @@ static void compare_ifs(struct pairing *p)
 
 /* A dependency of a side. */
 struct depending {
-    const struct fact *fact;
+    const struct constraint *constraint;
     const struct dependency *dependency;
 };
 
-/* Those of FACTS that are of OP, by the name of the member. */
-static struct map dependencies_of(struct pairing *p, const struct facts *facts, enum op op)
+/* Those of CONSTRAINTS that are of OP, by the name of the member. */
+static struct map dependencies_of(struct pairing *p, const struct constraints *constraints,
+                                  enum op op)
 {
     struct map map = {.arena = &p->c->scratch};
     uint32_t count;
-    const struct fact *list = facts_op(facts, op, &count);
+    const struct constraint *list = constraints_op(constraints, op, &count);
     for (uint32_t i = 0; i < count; i++) {
         const struct dependencies *all = list[i].rule->dependencies;
         for (uint32_t k = 0; k < all->count; k++) {
@@ -267,7 +274,7 @@ static bool has_more(const struct node *list, const struct node *other)
 
 static struct spot dependency_spot(const struct depending *one)
 {
-    return spot_entry(one->fact->scheme, one->fact->rule->member, one->dependency->name,
+    return spot_entry(one->constraint->scheme, one->constraint->rule->member, one->dependency->name,
                       one->dependency->key);
 }
 
@@ -282,9 +289,10 @@ static void note_dependency(struct pairing *p, const struct depending *was,
     if (is_watched(p))
         direction = DIRECTION_BOTH;
     str name = was ? was->dependency->name : is->dependency->name;
-    struct found *found = compare_note(p, direction == DIRECTION_LOOSER ? D0131 : D0130,
-                                       compare_relevant(p, direction, KIND_OBJECT), old, new,
-                                       was ? was->fact->rule : NULL, is ? is->fact->rule : NULL);
+    struct found *found =
+        compare_note(p, direction == DIRECTION_LOOSER ? D0131 : D0130,
+                     compare_relevant(p, direction, KIND_OBJECT), old, new,
+                     was ? was->constraint->rule : NULL, is ? is->constraint->rule : NULL);
     found->sightings->member = name;
     compare_say(p, found,
                 direction == DIRECTION_LOOSER    ? "less depends on the property \"%s\""
@@ -329,8 +337,8 @@ static void compare_dependencies(struct pairing *p, enum op op)
 static void compare_dynamic(struct pairing *p)
 {
     uint32_t old_count, new_count;
-    const struct fact *olds = facts_op(&p->old, OP_DYNAMIC_REF, &old_count);
-    const struct fact *news = facts_op(&p->new, OP_DYNAMIC_REF, &new_count);
+    const struct constraint *olds = constraints_op(&p->old, OP_DYNAMIC_REF, &old_count);
+    const struct constraint *news = constraints_op(&p->new, OP_DYNAMIC_REF, &new_count);
     for (uint32_t i = 0; i < old_count || i < new_count; i++) {
         if (i < old_count && i < new_count) {
             const struct redirect *old = olds[i].rule->redirect, *new = news[i].rule->redirect;
@@ -340,12 +348,12 @@ static void compare_dynamic(struct pairing *p)
             if ((old->anchor == NO_ANCHOR) == (new->anchor == NO_ANCHOR))
                 continue;
         }
-        const struct fact *was = i < old_count ? &olds[i] : NULL;
-        const struct fact *is = i < new_count ? &news[i] : NULL;
+        const struct constraint *was = i < old_count ? &olds[i] : NULL;
+        const struct constraint *is = i < new_count ? &news[i] : NULL;
         struct found *found;
         if (was && is)
-            found = compare_note(p, D0140, DIRECTION_BOTH, spot_fact(was), spot_fact(is), was->rule,
-                                 is->rule);
+            found = compare_note(p, D0140, DIRECTION_BOTH, spot_constraint(was),
+                                 spot_constraint(is), was->rule, is->rule);
         else
             found = note_one(p, D0140, was ? DIRECTION_LOOSER : DIRECTION_TIGHTER, was ? was : is,
                              was != NULL);
@@ -360,23 +368,24 @@ static void compare_dynamic(struct pairing *p)
 static void compare_rest(struct pairing *p, enum op op)
 {
     uint32_t old_count, new_count;
-    const struct fact *olds = facts_op(&p->old, op, &old_count);
-    const struct fact *news = facts_op(&p->new, op, &new_count);
-    const struct fact *was = old_count ? olds : NULL, *is = new_count ? news : NULL;
+    const struct constraint *olds = constraints_op(&p->old, op, &old_count);
+    const struct constraint *news = constraints_op(&p->new, op, &new_count);
+    const struct constraint *was = old_count ? olds : NULL, *is = new_count ? news : NULL;
     enum step_kind kind = op == OP_UNEVALUATED_ITEMS ? STEP_ITEM : STEP_OTHER_MEMBER;
     if (was && is) {
         compare_below(p, was->rule->scheme, is->rule->scheme, WAY_PLAIN,
                       (struct step){.kind = kind});
     } else if (was || is) {
-        const struct fact *fact = was ? was : is;
-        enum direction direction = scheme_is_anything(fact->rule->scheme) ? DIRECTION_NONE
-                                   : was                                  ? DIRECTION_LOOSER
-                                                                          : DIRECTION_TIGHTER;
-        struct spot there = spot_fact(fact);
-        direction = compare_relevant(p, direction, fact->kinds);
+        const struct constraint *constraint = was ? was : is;
+        enum direction direction = scheme_is_anything(constraint->rule->scheme) ? DIRECTION_NONE
+                                   : was                                        ? DIRECTION_LOOSER
+                                                                                : DIRECTION_TIGHTER;
+        struct spot there = spot_constraint(constraint);
+        direction = compare_relevant(p, direction, constraint->kinds);
         struct found *found =
-            was ? compare_note(p, D0139, direction, there, (struct spot){0}, fact->rule, NULL)
-                : compare_note(p, D0139, direction, (struct spot){0}, there, NULL, fact->rule);
+            was ? compare_note(p, D0139, direction, there, (struct spot){0}, constraint->rule, NULL)
+                : compare_note(p, D0139, direction, (struct spot){0}, there, NULL,
+                               constraint->rule);
         compare_say(p, found, was ? "\"%s\" is gone" : "\"%s\" is new",
                     show(p->c->arena, there.keyword));
     }

@@ -4,26 +4,26 @@
  */
 #include "drift/compare.h"
 
-/* The schema for item I by FACT, which may be NULL; NULL: anything. Where it stands, too. */
-static const struct scheme *item_scheme(struct pairing *p, const struct fact *fact, uint32_t i,
-                                        struct spot *ret_spot)
+/* The schema for item I by CONSTRAINT, which may be NULL; NULL: anything. Where it stands, too. */
+static const struct scheme *item_scheme(struct pairing *p, const struct constraint *constraint,
+                                        uint32_t i, struct spot *ret_spot)
 {
-    if (!fact)
+    if (!constraint)
         return NULL;
-    const struct items *items = fact->rule->items;
+    const struct items *items = constraint->rule->items;
     if (i < items->prefix.count) {
-        *ret_spot = spot_entry(fact->scheme, items->prefix_member,
+        *ret_spot = spot_entry(constraint->scheme, items->prefix_member,
                                arena_printf(&p->c->work, "%u", i), items->prefix.at[i]->schema);
         return items->prefix.at[i];
     }
     if (items->rest)
-        *ret_spot = spot_member(fact->scheme, items->rest_member);
+        *ret_spot = spot_member(constraint->scheme, items->rest_member);
     return items->rest;
 }
 
 /* Compares what is asked of item I, and with IS_REST of all from there on. */
-static void compare_item(struct pairing *p, const struct fact *was, const struct fact *is,
-                         uint32_t i, bool is_rest)
+static void compare_item(struct pairing *p, const struct constraint *was,
+                         const struct constraint *is, uint32_t i, bool is_rest)
 {
     struct spot old = {0}, new = {0};
     const struct scheme *before = item_scheme(p, was, i, &old),
@@ -54,11 +54,11 @@ static void compare_item(struct pairing *p, const struct fact *was, const struct
 static void compare_item_rules(struct pairing *p)
 {
     uint32_t old_count, new_count;
-    const struct fact *olds = facts_op(&p->old, OP_ITEMS, &old_count);
-    const struct fact *news = facts_op(&p->new, OP_ITEMS, &new_count);
+    const struct constraint *olds = constraints_op(&p->old, OP_ITEMS, &old_count);
+    const struct constraint *news = constraints_op(&p->new, OP_ITEMS, &new_count);
     for (uint32_t i = 0; i < old_count || i < new_count; i++) {
-        const struct fact *was = i < old_count ? &olds[i] : NULL;
-        const struct fact *is = i < new_count ? &news[i] : NULL;
+        const struct constraint *was = i < old_count ? &olds[i] : NULL;
+        const struct constraint *is = i < new_count ? &news[i] : NULL;
         uint32_t before = was ? was->rule->items->prefix.count : 0;
         uint32_t after = is ? is->rule->items->prefix.count : 0;
         uint32_t count = before > after ? before : after;
@@ -71,7 +71,8 @@ static void compare_item_rules(struct pairing *p)
 /* ---- contains -------------------------------------------------------------------------------- */
 
 /* What the counts of a "contains" do that took the place of WAS. */
-static void compare_contained(struct pairing *p, const struct fact *was, const struct fact *is)
+static void compare_contained(struct pairing *p, const struct constraint *was,
+                              const struct constraint *is)
 {
     const struct contains *old = was->rule->contains, *new = is->rule->contains;
     bool has_max =
@@ -87,7 +88,7 @@ static void compare_contained(struct pairing *p, const struct fact *was, const s
                                                  : DIRECTION_LOOSER;
     if (p->old.is_watched || p->new.is_watched)
         direction = DIRECTION_BOTH;
-    struct spot before = spot_fact(was), after = spot_fact(is);
+    struct spot before = spot_constraint(was), after = spot_constraint(is);
     bool is_min = old->min != new->min;
     uint32_t old_member = is_min ? old->min_member : old->max_member;
     uint32_t new_member = is_min ? new->min_member : new->max_member;
@@ -108,25 +109,26 @@ static void compare_contained(struct pairing *p, const struct fact *was, const s
 static void compare_contains(struct pairing *p)
 {
     uint32_t old_count, new_count;
-    const struct fact *olds = facts_op(&p->old, OP_CONTAINS, &old_count);
-    const struct fact *news = facts_op(&p->new, OP_CONTAINS, &new_count);
+    const struct constraint *olds = constraints_op(&p->old, OP_CONTAINS, &old_count);
+    const struct constraint *news = constraints_op(&p->new, OP_CONTAINS, &new_count);
     for (uint32_t i = 0; i < old_count || i < new_count; i++) {
         if (i < old_count && i < new_count) {
             compare_contained(p, &olds[i], &news[i]);
             continue;
         }
         bool was = i < old_count;
-        const struct fact *fact = was ? &olds[i] : &news[i];
-        struct spot there = spot_fact(fact);
+        const struct constraint *constraint = was ? &olds[i] : &news[i];
+        struct spot there = spot_constraint(constraint);
         enum direction direction = was ? DIRECTION_LOOSER : DIRECTION_TIGHTER;
-        if (!fact->rule->contains->min && fact->rule->contains->max == UINT64_MAX)
+        if (!constraint->rule->contains->min && constraint->rule->contains->max == UINT64_MAX)
             direction = DIRECTION_NONE;
         if (p->old.is_watched || p->new.is_watched)
             direction = DIRECTION_BOTH;
         direction = compare_relevant(p, direction, KIND_ARRAY);
         struct found *found =
-            was ? compare_note(p, D0127, direction, there, (struct spot){0}, fact->rule, NULL)
-                : compare_note(p, D0126, direction, (struct spot){0}, there, NULL, fact->rule);
+            was ? compare_note(p, D0127, direction, there, (struct spot){0}, constraint->rule, NULL)
+                : compare_note(p, D0126, direction, (struct spot){0}, there, NULL,
+                               constraint->rule);
         compare_say(p, found, was ? "\"contains\" is gone" : "\"contains\" is new");
     }
 }

@@ -35,20 +35,20 @@ struct view {
     const struct rule *rule;
 };
 
-/* Adds what RULE of FACT says to VIEW. */
-static void view_add(struct pairing *p, struct view *view, const struct fact *fact)
+/* Adds what RULE of CONSTRAINT says to VIEW. */
+static void view_add(struct pairing *p, struct view *view, const struct constraint *constraint)
 {
-    const struct members *m = fact->rule->members;
+    const struct members *m = constraint->rule->members;
     for (uint32_t i = 0; i < m->property_count; i++) {
         const struct property *property = &m->properties[i];
         if (!property->scheme)
             continue;
         struct declared *one = &view->declared[view->declared_count++];
-        *one = (struct declared){
-            .name = property->name,
-            .scheme = property->scheme,
-            .holder = fact->scheme,
-            .spot = spot_entry(fact->scheme, m->properties_member, property->name, property->key)};
+        *one = (struct declared){.name = property->name,
+                                 .scheme = property->scheme,
+                                 .holder = constraint->scheme,
+                                 .spot = spot_entry(constraint->scheme, m->properties_member,
+                                                    property->name, property->key)};
         bool is_new;
         struct map_entry *entry = map_entry(&view->by_name, property->name, &is_new);
         one->next = is_new ? 0 : (uint32_t)(uintptr_t)entry->value;
@@ -56,22 +56,23 @@ static void view_add(struct pairing *p, struct view *view, const struct fact *fa
     }
     for (uint32_t i = 0; i < m->pattern_count; i++) {
         const struct pattern_property *pattern = &m->patterns[i];
-        view->like[view->like_count++] = (struct like){
-            pattern, fact->scheme,
-            spot_entry(fact->scheme, m->patterns_member, node_text(pattern->key), pattern->key)};
+        view->like[view->like_count++] =
+            (struct like){pattern, constraint->scheme,
+                          spot_entry(constraint->scheme, m->patterns_member,
+                                     node_text(pattern->key), pattern->key)};
     }
     if (m->additional) {
         view->others = m->additional;
-        view->rule = fact->rule;
-        view->holder = fact->scheme;
-        view->others_spot = spot_member(fact->scheme, m->additional_member);
+        view->rule = constraint->rule;
+        view->holder = constraint->scheme;
+        view->others_spot = spot_member(constraint->scheme, m->additional_member);
     }
     (void)p;
 }
 
-/* One view of the COUNT facts in LIST. */
-static struct view view_of(struct pairing *p, const struct facts *facts, const struct fact *list,
-                           uint32_t count)
+/* One view of the COUNT constraints in LIST. */
+static struct view view_of(struct pairing *p, const struct constraints *constraints,
+                           const struct constraint *list, uint32_t count)
 {
     struct arena *arena = &p->c->scratch;
     uint32_t properties = 0, patterns = 0;
@@ -82,7 +83,7 @@ static struct view view_of(struct pairing *p, const struct facts *facts, const s
     struct view view = {.declared = arena_new(arena, struct declared, properties),
                         .by_name = {.arena = arena},
                         .like = arena_new(arena, struct like, patterns),
-                        .holder = count ? list[0].scheme : facts->scheme,
+                        .holder = count ? list[0].scheme : constraints->scheme,
                         .rule = count ? list[0].rule : NULL};
     for (uint32_t i = 0; i < count; i++)
         view_add(p, &view, &list[i]);
@@ -91,29 +92,30 @@ static struct view view_of(struct pairing *p, const struct facts *facts, const s
 
 /* True when nothing that is applied to an object itself makes members evaluated but "properties"
    and the like. */
-static bool evaluates_plainly(const struct facts *facts)
+static bool evaluates_plainly(const struct constraints *constraints)
 {
     static const enum op others[] = {OP_DYNAMIC_REF, OP_ANY_OF, OP_ONE_OF, OP_IF,
                                      OP_DEPENDENT_SCHEMAS};
     uint32_t count;
     for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        facts_op(facts, others[i], &count);
+        constraints_op(constraints, others[i], &count);
         if (count)
             return false;
     }
-    return !facts->apart_count;
+    return !constraints->apart_count;
 }
 
 /*
  * The rule for members that nothing else evaluates, where it does what "additionalProperties" does
  * beside all that is declared; else NULL.
  */
-static const struct fact *closing_rule(const struct facts *facts, const struct fact *members,
-                                       uint32_t count)
+static const struct constraint *closing_rule(const struct constraints *constraints,
+                                             const struct constraint *members, uint32_t count)
 {
     uint32_t closings;
-    const struct fact *closing = facts_op(facts, OP_UNEVALUATED_PROPERTIES, &closings);
-    if (closings != 1 || closing->scheme != facts->scheme || !evaluates_plainly(facts))
+    const struct constraint *closing =
+        constraints_op(constraints, OP_UNEVALUATED_PROPERTIES, &closings);
+    if (closings != 1 || closing->scheme != constraints->scheme || !evaluates_plainly(constraints))
         return NULL;
     for (uint32_t i = 0; i < count; i++)
         if (members[i].rule->members->additional)
@@ -328,8 +330,8 @@ static void compare_views(struct pairing *p, const struct view *old, const struc
     compare_others(p, old, new);
 }
 
-/* True when the COUNT facts in LIST can be seen as one. */
-static bool is_one_view(const struct fact *list, uint32_t count)
+/* True when the COUNT constraints in LIST can be seen as one. */
+static bool is_one_view(const struct constraint *list, uint32_t count)
 {
     for (uint32_t i = 0; count > 1 && i < count; i++)
         if (list[i].rule->members->additional)
@@ -340,11 +342,11 @@ static bool is_one_view(const struct fact *list, uint32_t count)
 static void compare_properties(struct pairing *p)
 {
     uint32_t old_count, new_count;
-    const struct fact *olds = facts_op(&p->old, OP_MEMBERS, &old_count);
-    const struct fact *news = facts_op(&p->new, OP_MEMBERS, &new_count);
+    const struct constraint *olds = constraints_op(&p->old, OP_MEMBERS, &old_count);
+    const struct constraint *news = constraints_op(&p->new, OP_MEMBERS, &new_count);
     bool is_one = is_one_view(olds, old_count) && is_one_view(news, new_count);
-    const struct fact *old_end = closing_rule(&p->old, olds, old_count);
-    const struct fact *new_end = closing_rule(&p->new, news, new_count);
+    const struct constraint *old_end = closing_rule(&p->old, olds, old_count);
+    const struct constraint *new_end = closing_rule(&p->new, news, new_count);
     bool are_closed = (!p->old.is_watched || old_end) && (!p->new.is_watched || new_end);
     uint32_t views = is_one ? 1 : old_count > new_count ? old_count : new_count;
     bool was_watched = p->old.is_watched, is_watched = p->new.is_watched;
@@ -359,13 +361,13 @@ static void compare_properties(struct pairing *p)
         if (are_closed && is_one && old_end) {
             old.others = old_end->rule->scheme;
             old.holder = old_end->scheme;
-            old.others_spot = spot_fact(old_end);
+            old.others_spot = spot_constraint(old_end);
             old.rule = old_end->rule;
         }
         if (are_closed && is_one && new_end) {
             new.others = new_end->rule->scheme;
             new.holder = new_end->scheme;
-            new.others_spot = spot_fact(new_end);
+            new.others_spot = spot_constraint(new_end);
             new.rule = new_end->rule;
         }
         compare_views(p, &old, &new);
@@ -376,20 +378,20 @@ static void compare_properties(struct pairing *p)
 
 /* ---- required -------------------------------------------------------------------------------- */
 
-/* The names that FACTS require, each with where it stands. */
-static struct map required_names(struct pairing *p, const struct facts *facts)
+/* The names that CONSTRAINTS require, each with where it stands. */
+static struct map required_names(struct pairing *p, const struct constraints *constraints)
 {
     struct arena *arena = &p->c->scratch;
     struct map names = {.arena = arena};
-    for (uint32_t i = 0; i < facts->count; i++) {
-        const struct fact *fact = &facts->at[i];
+    for (uint32_t i = 0; i < constraints->count; i++) {
+        const struct constraint *constraint = &constraints->at[i];
         const struct node *list = NULL;
-        uint32_t member = fact->rule->member;
-        if (fact->rule->op == OP_REQUIRED)
-            list = fact->rule->value;
-        if (fact->rule->op == OP_MEMBERS) {
-            member = fact->rule->members->required_member;
-            list = member == NO_MEMBER ? NULL : node_value(fact->scheme->schema, member);
+        uint32_t member = constraint->rule->member;
+        if (constraint->rule->op == OP_REQUIRED)
+            list = constraint->rule->value;
+        if (constraint->rule->op == OP_MEMBERS) {
+            member = constraint->rule->members->required_member;
+            list = member == NO_MEMBER ? NULL : node_value(constraint->scheme->schema, member);
         }
         for (uint32_t k = 0; list && k < list->count; k++) {
             const struct node *name = node_item(list, k);
@@ -398,16 +400,17 @@ static struct map required_names(struct pairing *p, const struct facts *facts)
             if (!is_new)
                 continue;
             struct spot *spot = arena_new(arena, struct spot, 1);
-            *spot = spot_entry(fact->scheme, member, arena_printf(&p->c->work, "%u", k), name);
+            *spot =
+                spot_entry(constraint->scheme, member, arena_printf(&p->c->work, "%u", k), name);
             entry->value = spot;
         }
     }
     return names;
 }
 
-static struct spot missing_name(const struct facts *facts, const struct spot *spot)
+static struct spot missing_name(const struct constraints *constraints, const struct spot *spot)
 {
-    struct spot missing = spot_missing(facts->scheme, spot);
+    struct spot missing = spot_missing(constraints->scheme, spot);
     missing.entry = (str){0};
     return missing;
 }
@@ -444,8 +447,8 @@ static void compare_required(struct pairing *p)
 static void compare_names(struct pairing *p)
 {
     uint32_t old_count, new_count;
-    const struct fact *olds = facts_op(&p->old, OP_PROPERTY_NAMES, &old_count);
-    const struct fact *news = facts_op(&p->new, OP_PROPERTY_NAMES, &new_count);
+    const struct constraint *olds = constraints_op(&p->old, OP_PROPERTY_NAMES, &old_count);
+    const struct constraint *news = constraints_op(&p->new, OP_PROPERTY_NAMES, &new_count);
     for (uint32_t i = 0; i < old_count || i < new_count; i++) {
         if (i < old_count && i < new_count) {
             compare_below(p, olds[i].rule->scheme, news[i].rule->scheme, WAY_PLAIN,
@@ -453,15 +456,16 @@ static void compare_names(struct pairing *p)
             continue;
         }
         bool was = i < old_count;
-        const struct fact *fact = was ? &olds[i] : &news[i];
-        struct spot there = spot_fact(fact);
-        enum direction direction = scheme_is_anything(fact->rule->scheme) ? DIRECTION_NONE
-                                   : was                                  ? DIRECTION_LOOSER
-                                                                          : DIRECTION_TIGHTER;
+        const struct constraint *constraint = was ? &olds[i] : &news[i];
+        struct spot there = spot_constraint(constraint);
+        enum direction direction = scheme_is_anything(constraint->rule->scheme) ? DIRECTION_NONE
+                                   : was                                        ? DIRECTION_LOOSER
+                                                                                : DIRECTION_TIGHTER;
         direction = compare_relevant(p, direction, KIND_OBJECT);
         struct found *found =
-            was ? compare_note(p, D0129, direction, there, (struct spot){0}, fact->rule, NULL)
-                : compare_note(p, D0128, direction, (struct spot){0}, there, NULL, fact->rule);
+            was ? compare_note(p, D0129, direction, there, (struct spot){0}, constraint->rule, NULL)
+                : compare_note(p, D0128, direction, (struct spot){0}, there, NULL,
+                               constraint->rule);
         compare_say(p, found,
                     was ? "\"propertyNames\" is gone: any name is taken"
                         : "\"propertyNames\" is new: not any name is taken");

@@ -9,9 +9,9 @@
 #include "validate/message.h"
 
 /* The place of the type on a side, if it has one. */
-static struct spot type_spot(const struct facts *facts)
+static struct spot type_spot(const struct constraints *constraints)
 {
-    return facts->type.rule ? spot_fact(&facts->type) : (struct spot){0};
+    return constraints->type.rule ? spot_constraint(&constraints->type) : (struct spot){0};
 }
 
 static void compare_types(struct pairing *p)
@@ -43,13 +43,13 @@ static uint8_t kind_of(const struct node *value)
     return (uint8_t)(1u << value->kind);
 }
 
-/* True when FACT, a list of values, has VALUE, or is not asked of such a value. */
-static bool is_in(const struct fact *fact, const struct node *value)
+/* True when CONSTRAINT, a list of values, has VALUE, or is not asked of such a value. */
+static bool is_in(const struct constraint *constraint, const struct node *value)
 {
-    const struct node *list = fact_value(fact);
-    if (!(fact->kinds & kind_of(value)))
+    const struct node *list = constraint_value(constraint);
+    if (!(constraint->kinds & kind_of(value)))
         return true;
-    if (fact->rule->op == OP_CONST)
+    if (constraint->rule->op == OP_CONST)
         return node_equal(list, value);
     for (uint32_t i = 0; i < list->count; i++)
         if (node_equal(node_item(list, i), value))
@@ -58,13 +58,13 @@ static bool is_in(const struct fact *fact, const struct node *value)
 }
 
 /* True when VALUE is of a kind that is taken and all lists have it. */
-static bool is_listed(const struct facts *facts, const struct node *value)
+static bool is_listed(const struct constraints *constraints, const struct node *value)
 {
     uint32_t consts, enums;
-    if (!(facts->kinds & kind_of(value)))
+    if (!(constraints->kinds & kind_of(value)))
         return false;
-    const struct fact *one = facts_op(facts, OP_CONST, &consts);
-    const struct fact *many = facts_op(facts, OP_ENUM, &enums);
+    const struct constraint *one = constraints_op(constraints, OP_CONST, &consts);
+    const struct constraint *many = constraints_op(constraints, OP_ENUM, &enums);
     for (uint32_t i = 0; i < consts; i++)
         if (!is_in(&one[i], value))
             return false;
@@ -74,30 +74,31 @@ static bool is_listed(const struct facts *facts, const struct node *value)
     return true;
 }
 
-/* Where value I of those that FACT lists stands; of a const, the keyword. */
-static struct spot listed_spot(struct pairing *p, const struct fact *fact, uint32_t i)
+/* Where value I of those that CONSTRAINT lists stands; of a const, the keyword. */
+static struct spot listed_spot(struct pairing *p, const struct constraint *constraint, uint32_t i)
 {
-    if (fact->rule->op == OP_CONST)
-        return spot_fact(fact);
-    return spot_entry(fact->scheme, fact->rule->member, arena_printf(&p->c->work, "%u", i),
-                      listed_value(fact, i));
+    if (constraint->rule->op == OP_CONST)
+        return spot_constraint(constraint);
+    return spot_entry(constraint->scheme, constraint->rule->member,
+                      arena_printf(&p->c->work, "%u", i), listed_value(constraint, i));
 }
 
 /* Notes each value that ON lists and OFF does not. */
-static void compare_listed(struct pairing *p, const struct facts *on, const struct fact *fact,
-                           const struct facts *off, const struct fact *other, bool is_gone)
+static void compare_listed(struct pairing *p, const struct constraints *on,
+                           const struct constraint *constraint, const struct constraints *off,
+                           const struct constraint *other, bool is_gone)
 {
-    struct spot elsewhere = spot_fact(other);
-    for (uint32_t i = 0; i < listed_count(fact); i++) {
-        const struct node *value = listed_value(fact, i);
+    struct spot elsewhere = spot_constraint(other);
+    for (uint32_t i = 0; i < listed_count(constraint); i++) {
+        const struct node *value = listed_value(constraint, i);
         if (!is_listed(on, value) || is_listed(off, value))
             continue;
-        struct spot spot = listed_spot(p, fact, i), absent = elsewhere;
+        struct spot spot = listed_spot(p, constraint, i), absent = elsewhere;
         absent.is_there = false;
-        struct found *found =
-            is_gone
-                ? compare_note(p, D0103, DIRECTION_TIGHTER, spot, absent, fact->rule, other->rule)
-                : compare_note(p, D0104, DIRECTION_LOOSER, absent, spot, other->rule, fact->rule);
+        struct found *found = is_gone ? compare_note(p, D0103, DIRECTION_TIGHTER, spot, absent,
+                                                     constraint->rule, other->rule)
+                                      : compare_note(p, D0104, DIRECTION_LOOSER, absent, spot,
+                                                     other->rule, constraint->rule);
         found->value = value;
         compare_say(p, found, is_gone ? "%s is no longer allowed" : "%s is allowed now",
                     compare_value(p, value));
@@ -106,22 +107,22 @@ static void compare_listed(struct pairing *p, const struct facts *on, const stru
 
 static void compare_lists(struct pairing *p)
 {
-    const struct fact *was = facts_listing(&p->old), *is = facts_listing(&p->new);
+    const struct constraint *was = constraints_listing(&p->old), *is = constraints_listing(&p->new);
     if (was && is) {
         compare_listed(p, &p->old, was, &p->new, is, true);
         compare_listed(p, &p->new, is, &p->old, was, false);
     } else if (was || is) {
-        const struct fact *fact = was ? was : is;
-        struct spot there = spot_fact(fact);
+        const struct constraint *constraint = was ? was : is;
+        struct spot there = spot_constraint(constraint);
         struct found *found =
             was ? compare_note(p, D0106, DIRECTION_LOOSER, there, (struct spot){0}, was->rule, NULL)
                 : compare_note(p, D0105, DIRECTION_TIGHTER, (struct spot){0}, there, NULL,
                                is->rule);
         compare_say(p, found, was ? "any value is allowed, not only %s" : "only %s is allowed now",
-                    listed_count(fact) == 1 && fact->rule->op == OP_CONST
-                        ? compare_value(p, fact_value(fact))
-                        : arena_printf(p->c->arena, "%u listed value%s", listed_count(fact),
-                                       listed_count(fact) == 1 ? "" : "s")
+                    listed_count(constraint) == 1 && constraint->rule->op == OP_CONST
+                        ? compare_value(p, constraint_value(constraint))
+                        : arena_printf(p->c->arena, "%u listed value%s", listed_count(constraint),
+                                       listed_count(constraint) == 1 ? "" : "s")
                               .data);
     }
 }
@@ -129,34 +130,36 @@ static void compare_lists(struct pairing *p)
 /* ---- one number each ------------------------------------------------------------------------- */
 
 /*
- * Notes that a limit is another one. WAS and IS are the facts that have it, of which one may be
- * NULL; STRICTER tells whether the new one takes less, LOOSER whether it takes more.
+ * Notes that a limit is another one. WAS and IS are the constraints that have it, of which one may
+ * be NULL; STRICTER tells whether the new one takes less, LOOSER whether it takes more.
  */
 static void note_limit(struct pairing *p, enum diag_code stricter_code, enum diag_code looser_code,
-                       const struct fact *was, const struct fact *is, enum direction direction)
+                       const struct constraint *was, const struct constraint *is,
+                       enum direction direction)
 {
     struct spot old = {0}, new = {0};
     if (was)
-        old = spot_fact(was);
+        old = spot_constraint(was);
     if (is)
-        new = spot_fact(is);
+        new = spot_constraint(is);
     uint8_t kinds = was ? was->kinds : is->kinds;
     enum diag_code code = direction == DIRECTION_LOOSER ? looser_code : stricter_code;
     struct found *found = compare_note(p, code, compare_relevant(p, direction, kinds), old, new,
                                        was ? was->rule : NULL, is ? is->rule : NULL);
     const char *keyword = show(p->c->arena, was ? old.keyword : new.keyword);
     if (!was)
-        compare_say(p, found, "\"%s\" is new: %s", keyword, compare_value(p, fact_value(is)));
+        compare_say(p, found, "\"%s\" is new: %s", keyword, compare_value(p, constraint_value(is)));
     else if (!is)
         compare_say(p, found, "\"%s\" is gone: it was %s", keyword,
-                    compare_value(p, fact_value(was)));
+                    compare_value(p, constraint_value(was)));
     else if (str_equal(old.keyword, new.keyword))
         compare_say(p, found, "\"%s\" was %s, and is %s", keyword,
-                    compare_value(p, fact_value(was)), compare_value(p, fact_value(is)));
+                    compare_value(p, constraint_value(was)),
+                    compare_value(p, constraint_value(is)));
     else
         compare_say(p, found, "\"%s\" was %s, and \"%s\" is %s", keyword,
-                    compare_value(p, fact_value(was)), show(p->c->arena, new.keyword),
-                    compare_value(p, fact_value(is)));
+                    compare_value(p, constraint_value(was)), show(p->c->arena, new.keyword),
+                    compare_value(p, constraint_value(is)));
 }
 
 /* Below 0 when the bound A takes less than B, of the same end; above 0 when it takes more. */
@@ -168,21 +171,22 @@ static int compare_bounds(const struct bound *a, const struct bound *b)
     return a->is_upper ? order : -order;
 }
 
-static const struct fact *tightest_bound(const struct facts *facts, bool is_upper)
+static const struct constraint *tightest_bound(const struct constraints *constraints, bool is_upper)
 {
     uint32_t count;
-    const struct fact *fact = facts_op(facts, OP_BOUND, &count), *best = NULL;
+    const struct constraint *constraint = constraints_op(constraints, OP_BOUND, &count),
+                            *best = NULL;
     for (uint32_t i = 0; i < count; i++)
-        if (fact[i].rule->bound->is_upper == is_upper &&
-            (!best || compare_bounds(fact[i].rule->bound, best->rule->bound) < 0))
-            best = &fact[i];
+        if (constraint[i].rule->bound->is_upper == is_upper &&
+            (!best || compare_bounds(constraint[i].rule->bound, best->rule->bound) < 0))
+            best = &constraint[i];
     return best;
 }
 
 static void compare_bound(struct pairing *p, bool is_upper)
 {
-    const struct fact *was = tightest_bound(&p->old, is_upper),
-                      *is = tightest_bound(&p->new, is_upper);
+    const struct constraint *was = tightest_bound(&p->old, is_upper),
+                            *is = tightest_bound(&p->new, is_upper);
     if (!was && !is)
         return;
     int order = !was ? -1 : !is ? 1 : compare_bounds(is->rule->bound, was->rule->bound);
@@ -190,24 +194,25 @@ static void compare_bound(struct pairing *p, bool is_upper)
         note_limit(p, D0107, D0108, was, is, order < 0 ? DIRECTION_TIGHTER : DIRECTION_LOOSER);
 }
 
-static const struct fact *tightest_count(const struct facts *facts, enum op op, uint8_t kind)
+static const struct constraint *tightest_count(const struct constraints *constraints, enum op op,
+                                               uint8_t kind)
 {
     uint32_t count;
-    const struct fact *fact = facts_op(facts, op, &count), *best = NULL;
+    const struct constraint *constraint = constraints_op(constraints, op, &count), *best = NULL;
     bool is_max = op == OP_MAX_LENGTH || op == OP_MAX_COUNT;
     for (uint32_t i = 0; i < count; i++) {
-        uint64_t limit = fact[i].rule->count;
-        if ((fact[i].rule->kinds & kind) &&
+        uint64_t limit = constraint[i].rule->count;
+        if ((constraint[i].rule->kinds & kind) &&
             (!best || (is_max ? limit < best->rule->count : limit > best->rule->count)))
-            best = &fact[i];
+            best = &constraint[i];
     }
     return best;
 }
 
 static void compare_count(struct pairing *p, enum op op, uint8_t kind)
 {
-    const struct fact *was = tightest_count(&p->old, op, kind),
-                      *is = tightest_count(&p->new, op, kind);
+    const struct constraint *was = tightest_count(&p->old, op, kind),
+                            *is = tightest_count(&p->new, op, kind);
     bool is_max = op == OP_MAX_LENGTH || op == OP_MAX_COUNT;
     uint64_t none = is_max ? UINT64_MAX : 0;
     uint64_t before = was ? was->rule->count : none, after = is ? is->rule->count : none;
@@ -220,14 +225,14 @@ static void compare_count(struct pairing *p, enum op op, uint8_t kind)
 /* ---- several of one kind --------------------------------------------------------------------- */
 
 /* True when A and B, of one op, ask the same. */
-static bool same_fact(const struct fact *a, const struct fact *b)
+static bool same_constraint(const struct constraint *a, const struct constraint *b)
 {
-    const struct node *left = fact_value(a), *right = fact_value(b);
+    const struct node *left = constraint_value(a), *right = constraint_value(b);
     return a->kinds == b->kinds && node_equal(left, right);
 }
 
 /* What a multipleOf does that took the place of another one. */
-static enum direction multiple_direction(const struct fact *was, const struct fact *is)
+static enum direction multiple_direction(const struct constraint *was, const struct constraint *is)
 {
     if (number_is_multiple(is->rule->bound->text, was->rule->bound->text) == 1)
         return DIRECTION_TIGHTER;
@@ -235,31 +240,32 @@ static enum direction multiple_direction(const struct fact *was, const struct fa
                                                                                   : DIRECTION_BOTH;
 }
 
-/* The next fact of LIST from *AT on that OTHERS do not have; NULL: there is none. */
-static const struct fact *next_own(const struct fact *list, uint32_t count, uint32_t *at,
-                                   const struct fact *others, uint32_t other_count)
+/* The next constraint of LIST from *AT on that OTHERS do not have; NULL: there is none. */
+static const struct constraint *next_own(const struct constraint *list, uint32_t count,
+                                         uint32_t *at, const struct constraint *others,
+                                         uint32_t other_count)
 {
     while (*at < count) {
-        const struct fact *fact = &list[(*at)++];
+        const struct constraint *constraint = &list[(*at)++];
         uint32_t k = 0;
-        while (k < other_count && !same_fact(fact, &others[k]))
+        while (k < other_count && !same_constraint(constraint, &others[k]))
             k++;
         if (k == other_count)
-            return fact;
+            return constraint;
     }
     return NULL;
 }
 
-/* Compares the facts of OP, of which there may be several and all hold. */
+/* Compares the constraints of OP, of which there may be several and all hold. */
 static void compare_each(struct pairing *p, enum op op, enum diag_code stricter_code,
                          enum diag_code looser_code)
 {
     uint32_t old_count, new_count, i = 0, k = 0;
-    const struct fact *olds = facts_op(&p->old, op, &old_count);
-    const struct fact *news = facts_op(&p->new, op, &new_count);
+    const struct constraint *olds = constraints_op(&p->old, op, &old_count);
+    const struct constraint *news = constraints_op(&p->new, op, &new_count);
     for (;;) {
-        const struct fact *was = next_own(olds, old_count, &i, news, new_count);
-        const struct fact *is = next_own(news, new_count, &k, olds, old_count);
+        const struct constraint *was = next_own(olds, old_count, &i, news, new_count);
+        const struct constraint *is = next_own(news, new_count, &k, olds, old_count);
         if (!was && !is)
             return;
         enum direction direction = !was                   ? DIRECTION_TIGHTER
@@ -273,8 +279,8 @@ static void compare_each(struct pairing *p, enum op op, enum diag_code stricter_
 static void compare_unique(struct pairing *p)
 {
     uint32_t before, after;
-    const struct fact *was = facts_op(&p->old, OP_UNIQUE_ITEMS, &before);
-    const struct fact *is = facts_op(&p->new, OP_UNIQUE_ITEMS, &after);
+    const struct constraint *was = constraints_op(&p->old, OP_UNIQUE_ITEMS, &before);
+    const struct constraint *is = constraints_op(&p->new, OP_UNIQUE_ITEMS, &after);
     if (!before != !after)
         note_limit(p, D0124, D0125, before ? was : NULL, after ? is : NULL,
                    after ? DIRECTION_TIGHTER : DIRECTION_LOOSER);
@@ -283,13 +289,13 @@ static void compare_unique(struct pairing *p)
 /* ---- formats --------------------------------------------------------------------------------- */
 
 /*
- * The first "format" among the merged schemas of FACTS, whether it asserts or not; its number in
- * *RET_MEMBER. NULL: there is none.
+ * The first "format" among the merged schemas of CONSTRAINTS, whether it asserts or not; its number
+ * in *RET_MEMBER. NULL: there is none.
  */
-static const struct scheme *format_of(const struct facts *facts, uint32_t *ret_member)
+static const struct scheme *format_of(const struct constraints *constraints, uint32_t *ret_member)
 {
-    for (uint32_t i = 0; i < facts->merged_count; i++) {
-        const struct scheme *scheme = facts->merged[i].scheme;
+    for (uint32_t i = 0; i < constraints->merged_count; i++) {
+        const struct scheme *scheme = constraints->merged[i].scheme;
         if (scheme->schema->kind != NODE_OBJECT)
             continue;
         ptrdiff_t member = node_find(scheme->schema, S("format"));
@@ -317,9 +323,9 @@ static void compare_formats(struct pairing *p)
     if (is)
         new = spot_member(is, new_member);
     enum direction direction = !was ? DIRECTION_TIGHTER : !is ? DIRECTION_LOOSER : DIRECTION_BOTH;
-    const struct fact *old_rule = facts_op(&p->old, OP_FORMAT, &count);
+    const struct constraint *old_rule = constraints_op(&p->old, OP_FORMAT, &count);
     const struct rule *rule = count ? old_rule->rule : NULL;
-    const struct fact *new_rule = facts_op(&p->new, OP_FORMAT, &count);
+    const struct constraint *new_rule = constraints_op(&p->new, OP_FORMAT, &count);
     struct found *found =
         compare_note(p, is ? D0114 : D0115, compare_relevant(p, direction, KIND_ANY), old, new,
                      rule, count ? new_rule->rule : NULL);

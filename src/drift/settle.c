@@ -142,12 +142,12 @@ static bool is_finite(struct settling *s, const struct schema_pair *pair, int si
 {
     static const struct node few[] = {
         {.kind = NODE_NULL}, {.kind = NODE_BOOL}, {.kind = NODE_BOOL, .count = 1}};
-    struct facts facts;
+    struct constraints constraints;
     const struct scheme *here = scheme_on(pair, side), *there = scheme_on(pair, !side);
-    facts_of(&s->c->scratch, here, FACTS_ALL, &facts);
-    const struct fact *listing = facts_listing(&facts);
-    bool is_few = !(facts.kinds & (uint8_t) ~(KIND_NULL | KIND_BOOL));
-    if (!is_few && (!listing || (facts.kinds & (uint8_t)~listing->kinds) ||
+    constraints_of(&s->c->scratch, here, CONSTRAINTS_ALL, &constraints);
+    const struct constraint *listing = constraints_listing(&constraints);
+    bool is_few = !(constraints.kinds & (uint8_t) ~(KIND_NULL | KIND_BOOL));
+    if (!is_few && (!listing || (constraints.kinds & (uint8_t)~listing->kinds) ||
                     listed_count(listing) > FINITE_CAP))
         return false;
     uint32_t count = is_few ? 3 : listed_count(listing);
@@ -197,28 +197,50 @@ static bool is_below(str pointer, str member)
     return str_starts(rest, member) && (rest.len == member.len || rest.data[member.len] == '/');
 }
 
-static bool concerns(const struct sighting *sighting, int refusing, const struct violation *one,
-                     unsigned depth)
+/* True when PATH, of a keyword over references, goes by KEYWORD and, unless that is NULL, ENTRY. */
+static bool goes_by(str path, str keyword, str entry)
 {
-    enum { MAX_DEPTH = 4 };
-    if (sighting->member.data) {
-        if (one->key && str_equal(node_text(one->key), sighting->member))
-            return true;
-        if (is_below(one->pointer, sighting->member))
+    for (ptrdiff_t at = 0; at < path.len; at++) {
+        str rest = str_skip(path, at);
+        if (!is_below(rest, keyword))
+            continue;
+        if (!entry.data || is_below(str_skip(rest, 1 + keyword.len), entry))
             return true;
     }
-    if (one->rule && one->rule == sighting->rule[refusing])
+    return false;
+}
+
+/* True when VIOLATION, of the side REFUSING, is one of what FOUND changed. */
+static bool concerns(const struct found *found, const struct sighting *sighting, int refusing,
+                     const struct violation *violation, unsigned depth)
+{
+    enum { MAX_DEPTH = 4 };
+    const struct spot *spot = refusing == OLD ? &found->old : &found->new;
+    if (sighting->member.data &&
+        ((violation->key && str_equal(node_text(violation->key), sighting->member)) ||
+         is_below(violation->pointer, sighting->member)))
         return true;
-    for (uint32_t i = 0; depth < MAX_DEPTH && i < one->branch_count; i++)
-        for (uint32_t k = 0; k < one->branches[i].count; k++)
-            if (concerns(sighting, refusing, &one->branches[i].violations[k], depth + 1))
+    if (violation->rule && violation->rule == sighting->rule[refusing])
+        return true;
+    if (spot->is_there && !spot->keyword.data)
+        return true; /* all that the schema asks is new, or gone */
+    if (spot->is_there && goes_by(violation->keyword_path, spot->keyword, spot->entry))
+        return true;
+    if (spot->is_there && str_equal(spot->keyword, S("if")) &&
+        (goes_by(violation->keyword_path, S("then"), (str){0}) ||
+         goes_by(violation->keyword_path, S("else"), (str){0})))
+        return true;
+    for (uint32_t i = 0; depth < MAX_DEPTH && i < violation->branch_count; i++)
+        for (uint32_t k = 0; k < violation->branches[i].count; k++)
+            if (concerns(found, sighting, refusing, &violation->branches[i].violations[k],
+                         depth + 1))
                 return true;
     return false;
 }
 
 /* True when VALUE, which SIDE of the pair accepts, is refused by the other side for this change. */
-static bool shows_change(struct settling *s, const struct sighting *sighting, int side,
-                         const struct node *value)
+static bool shows_change(struct settling *s, const struct found *found,
+                         const struct sighting *sighting, int side, const struct node *value)
 {
     struct comparison *c = s->c;
     struct arena scratch = {0};
@@ -227,7 +249,7 @@ static bool shows_change(struct settling *s, const struct sighting *sighting, in
     run_explained(s->side[!side].runner, there, value, &scratch, &all);
     bool shows = false;
     for (ptrdiff_t i = 0; i < all.count && !shows; i++)
-        shows = concerns(sighting, !side, &all.at[i], 0);
+        shows = concerns(found, sighting, !side, &all.at[i], 0);
     arena_free(&scratch);
     return shows;
 }
@@ -351,7 +373,7 @@ static bool show_by_values(struct settling *s, struct found *found, const struct
         int told;
         if (found->value
                 ? !is_told_apart(s, &s->c->pairs[sighting->pair], values[i], &told) || told != side
-                : !shows_change(s, sighting, side, values[i]))
+                : !shows_change(s, found, sighting, side, values[i]))
             continue;
         is_shown = lift_up(s, &lift);
         if (is_shown)

@@ -1,4 +1,4 @@
-#include "drift/facts.h"
+#include "drift/constraints.h"
 
 #include <stdlib.h>
 
@@ -12,10 +12,11 @@ bool scheme_is_nothing(const struct scheme *scheme)
     return !scheme->same->kinds;
 }
 
-const struct node *fact_value(const struct fact *fact)
+const struct node *constraint_value(const struct constraint *constraint)
 {
-    const struct node *schema = fact->scheme->schema;
-    return fact->rule->member == NO_MEMBER ? schema : node_value(schema, fact->rule->member);
+    const struct node *schema = constraint->scheme->schema;
+    return constraint->rule->member == NO_MEMBER ? schema
+                                                 : node_value(schema, constraint->rule->member);
 }
 
 uint32_t scheme_conjuncts(const struct scheme *scheme, const struct scheme **ret_schemes,
@@ -41,23 +42,24 @@ uint32_t scheme_conjuncts(const struct scheme *scheme, const struct scheme **ret
 /* A walk over schemas that hold together. */
 struct merge {
     struct arena *arena;
-    struct facts *facts;
-    enum facts_reach reach;
+    struct constraints *constraints;
+    enum constraints_reach reach;
     unsigned depth;
 };
 
 /* True when the rules of SCHEME are here already, asked of KINDS and maybe more. */
-static bool is_merged(const struct facts *facts, const struct scheme *scheme, uint8_t kinds)
+static bool is_merged(const struct constraints *constraints, const struct scheme *scheme,
+                      uint8_t kinds)
 {
-    for (uint32_t i = 0; i < facts->merged_count; i++)
-        if (facts->merged[i].scheme == scheme && !(kinds & ~facts->merged[i].kinds))
+    for (uint32_t i = 0; i < constraints->merged_count; i++)
+        if (constraints->merged[i].scheme == scheme && !(kinds & ~constraints->merged[i].kinds))
             return true;
     return false;
 }
 
 static void keep_apart(struct merge *m, const struct scheme *scheme)
 {
-    struct facts *f = m->facts;
+    struct constraints *f = m->constraints;
     ptrdiff_t room = f->apart_cap;
     f->apart = arena_make_room(m->arena, f->apart, sizeof *f->apart, f->apart_count, &room);
     f->apart_cap = (uint32_t)room;
@@ -70,11 +72,11 @@ static void merge_scheme(struct merge *m, const struct scheme *scheme, uint8_t k
 static void merge_conjunct(struct merge *m, const struct scheme *scheme, uint8_t kinds)
 {
     enum { MAX_DEPTH = 32 };
-    struct facts *f = m->facts;
+    struct constraints *f = m->constraints;
     if (is_merged(f, scheme, kinds))
         return;
     bool is_scoped = scheme->is_watching; /* what it leaves unevaluated is its own matter */
-    if (is_scoped || f->merged_count >= FACTS_CAP || m->depth >= MAX_DEPTH) {
+    if (is_scoped || f->merged_count >= CONSTRAINTS_CAP || m->depth >= MAX_DEPTH) {
         f->kinds &= (uint8_t)(scheme->kinds | ~kinds);
         keep_apart(m, scheme);
         return;
@@ -113,54 +115,54 @@ static const struct scheme *only_branch(const struct rule *choice, uint8_t *ret_
     return NULL;
 }
 
-static void add_fact(struct merge *m, const struct scheme *scheme, const struct rule *rule,
-                     uint8_t kinds)
+static void add_constraint(struct merge *m, const struct scheme *scheme, const struct rule *rule,
+                           uint8_t kinds)
 {
-    struct facts *f = m->facts;
+    struct constraints *f = m->constraints;
     ptrdiff_t room = f->cap;
     f->at = arena_make_room(m->arena, f->at, sizeof *f->at, f->count, &room);
     f->cap = (uint32_t)room;
-    f->at[f->count++] = (struct fact){scheme, rule, kinds};
+    f->at[f->count++] = (struct constraint){scheme, rule, kinds};
     f->is_watched = f->is_watched || rule->op >= OP_UNEVALUATED_ITEMS;
 }
 
 static void merge_rule(struct merge *m, const struct scheme *scheme, const struct rule *rule,
                        uint8_t kinds)
 {
-    struct facts *f = m->facts;
+    struct constraints *f = m->constraints;
     uint8_t asked = kinds & rule->kinds, others;
     const struct scheme *branch;
     switch (rule->op) {
     case OP_NEVER:
     case OP_TYPE:
         if (!f->type.rule)
-            f->type = (struct fact){scheme, rule, asked};
+            f->type = (struct constraint){scheme, rule, asked};
         return;
     case OP_REF:
-        if (m->reach != FACTS_OWN)
+        if (m->reach != CONSTRAINTS_OWN)
             merge_conjunct(m, rule->scheme, asked);
         return;
     case OP_ALL_OF:
-        for (uint32_t i = 0; m->reach != FACTS_OWN && i < rule->schemes->count; i++)
+        for (uint32_t i = 0; m->reach != CONSTRAINTS_OWN && i < rule->schemes->count; i++)
             merge_conjunct(m, rule->schemes->at[i], asked);
         return;
     case OP_ANY_OF:
     case OP_ONE_OF:
         branch = only_branch(rule, &others);
-        if (branch && m->reach == FACTS_ALL)
+        if (branch && m->reach == CONSTRAINTS_ALL)
             merge_conjunct(m, branch, asked & (uint8_t)~others);
         else
-            add_fact(m, scheme, rule, asked);
+            add_constraint(m, scheme, rule, asked);
         return;
     default:
-        add_fact(m, scheme, rule, asked);
+        add_constraint(m, scheme, rule, asked);
     }
 }
 
 /* Takes in the rules of SCHEME, which are asked of values of KINDS. */
 static void merge_scheme(struct merge *m, const struct scheme *scheme, uint8_t kinds)
 {
-    struct facts *f = m->facts;
+    struct constraints *f = m->constraints;
     ptrdiff_t room = f->merged_cap;
     f->merged = arena_make_room(m->arena, f->merged, sizeof *f->merged, f->merged_count, &room);
     f->merged_cap = (uint32_t)room;
@@ -171,10 +173,10 @@ static void merge_scheme(struct merge *m, const struct scheme *scheme, uint8_t k
 }
 
 /* By op; those of one op stay as they are. */
-static void sort_facts(struct facts *f)
+static void sort_constraints(struct constraints *f)
 {
     for (uint32_t i = 1; i < f->count; i++) {
-        struct fact one = f->at[i];
+        struct constraint one = f->at[i];
         uint32_t at = i;
         for (; at && f->at[at - 1].rule->op > one.rule->op; at--)
             f->at[at] = f->at[at - 1];
@@ -182,49 +184,51 @@ static void sort_facts(struct facts *f)
     }
 }
 
-void facts_of(struct arena *arena, const struct scheme *scheme, enum facts_reach reach,
-              struct facts *ret_facts)
+void constraints_of(struct arena *arena, const struct scheme *scheme, enum constraints_reach reach,
+                    struct constraints *ret_constraints)
 {
-    *ret_facts = (struct facts){.scheme = scheme, .kinds = KIND_ANY};
-    struct merge merge = {.arena = arena, .facts = ret_facts, .reach = reach};
+    *ret_constraints = (struct constraints){.scheme = scheme, .kinds = KIND_ANY};
+    struct merge merge = {.arena = arena, .constraints = ret_constraints, .reach = reach};
     merge_scheme(&merge, scheme, KIND_ANY);
-    sort_facts(ret_facts);
-    if (reach == FACTS_OWN) { /* what may be here is known all the same */
-        struct facts all;
-        facts_of(arena, scheme, FACTS_ALL, &all);
-        ret_facts->kinds = all.kinds;
+    sort_constraints(ret_constraints);
+    if (reach == CONSTRAINTS_OWN) { /* what may be here is known all the same */
+        struct constraints all;
+        constraints_of(arena, scheme, CONSTRAINTS_ALL, &all);
+        ret_constraints->kinds = all.kinds;
     }
 }
 
-const struct fact *facts_op(const struct facts *facts, enum op op, uint32_t *ret_count)
+const struct constraint *constraints_op(const struct constraints *constraints, enum op op,
+                                        uint32_t *ret_count)
 {
     uint32_t first = 0, count = 0;
-    while (first < facts->count && facts->at[first].rule->op < op)
+    while (first < constraints->count && constraints->at[first].rule->op < op)
         first++;
-    while (first + count < facts->count && facts->at[first + count].rule->op == op)
+    while (first + count < constraints->count && constraints->at[first + count].rule->op == op)
         count++;
     *ret_count = count;
-    return facts->at + first;
+    return constraints->at + first;
 }
 
-const struct fact *facts_listing(const struct facts *facts)
+const struct constraint *constraints_listing(const struct constraints *constraints)
 {
     uint32_t count;
-    const struct fact *fact = facts_op(facts, OP_CONST, &count), *best = count ? fact : NULL;
-    fact = facts_op(facts, OP_ENUM, &count);
+    const struct constraint *constraint = constraints_op(constraints, OP_CONST, &count),
+                            *best = count ? constraint : NULL;
+    constraint = constraints_op(constraints, OP_ENUM, &count);
     for (uint32_t i = 0; i < count; i++)
-        if (!best || listed_count(&fact[i]) < listed_count(best))
-            best = &fact[i];
+        if (!best || listed_count(&constraint[i]) < listed_count(best))
+            best = &constraint[i];
     return best;
 }
 
-uint32_t listed_count(const struct fact *fact)
+uint32_t listed_count(const struct constraint *constraint)
 {
-    return fact->rule->op == OP_CONST ? 1 : fact_value(fact)->count;
+    return constraint->rule->op == OP_CONST ? 1 : constraint_value(constraint)->count;
 }
 
-const struct node *listed_value(const struct fact *fact, uint32_t i)
+const struct node *listed_value(const struct constraint *constraint, uint32_t i)
 {
-    const struct node *list = fact_value(fact);
-    return fact->rule->op == OP_CONST ? list : node_item(list, i);
+    const struct node *list = constraint_value(constraint);
+    return constraint->rule->op == OP_CONST ? list : node_item(list, i);
 }
