@@ -291,6 +291,36 @@
     X(W0802, WARNING, "an example in a source is not valid",                                            \
       "An \"example\", one of \"examples\" or a \"default\" is not what the schema that it stands in "  \
       "takes. source_examples says what check makes of that.")                                          \
+    /* diff: what keeps schemas from being compared, and what else is said */                           \
+    X(E0901, ERROR, "there is no such commit to compare with",                                          \
+      "--against takes what names a commit of this repository: a branch, a tag, an id, or "             \
+      "merge-base:BRANCH for where BRANCH and the current commit parted; with a path behind a "         \
+      "colon, or else that of the other document.")                                                     \
+    X(E0902, ERROR, "two commits have no common one",                                                   \
+      "merge-base:BRANCH is where BRANCH and the current commit parted. A shallow clone, as CI "        \
+      "makes it, may lack that commit: `git fetch --unshallow`, or have CI fetch the whole "            \
+      "history.")                                                                                       \
+    X(E0903, ERROR, "a file is not in a commit",                                                        \
+      "The commit has no file of that path. Behind a colon a path is one from the top of the "          \
+      "work tree, unless it begins with ./ or ../.")                                                    \
+    X(E0904, ERROR, "what is to be compared is no schema",                                              \
+      "A schema is an object or a boolean. The two sides of a comparison are JSON Schemas, or "         \
+      "OpenAPI documents.")                                                                             \
+    X(E0905, ERROR, "two documents cannot be compared",                                                 \
+      "One is an OpenAPI document and the other is not, or there is nothing in both that could "        \
+      "be paired. --root, or a place behind a #, names a schema of an OpenAPI document.")               \
+    X(E0906, ERROR, "a baseline cannot be used",                                                        \
+      "--baseline takes the report of an earlier run of `schemac diff --format json`.")                 \
+    X(W0901, WARNING, "a waiver matches nothing",                                                       \
+      "No change has the id that a waiver is for. Either the change is no longer there, or the "        \
+      "id is spelt otherwise, or other schemas are compared than those that it was written "            \
+      "for.")                                                                                           \
+    X(W0902, WARNING, "a waiver has expired",                                                           \
+      "The day that \"until\" names is over: the change counts again. Mend it, or give the "            \
+      "waiver another day.")                                                                            \
+    X(N0901, NOTE, "something has nothing to be compared with",                                         \
+      "It is in one of the two documents only. Schemas are compared; that an operation is new "         \
+      "or gone is not judged.")                                                                         \
     /* releases: what keeps them from being made */                                                     \
     X(E0911, ERROR, "schemac.yaml does not say how artifacts are released",                             \
       "\"release\" stands in the first file. Its \"dir\" and \"id\" have {version} in them and, with "  \
@@ -348,35 +378,6 @@
       "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` "   \
       "the file.")                                                                                      \
     /* diff */                                                                                          \
-    X(E0901, ERROR, "there is no such commit to compare with",                                          \
-      "--against takes what names a commit of this repository: a branch, a tag, an id, or "             \
-      "merge-base:BRANCH for where BRANCH and the current commit parted; with a path behind a "         \
-      "colon, or else that of the other document.")                                                     \
-    X(E0902, ERROR, "two commits have no common one",                                                   \
-      "merge-base:BRANCH is where BRANCH and the current commit parted. A shallow clone, as CI "        \
-      "makes it, may lack that commit: `git fetch --unshallow`, or have CI fetch the whole "            \
-      "history.")                                                                                       \
-    X(E0903, ERROR, "a file is not in a commit",                                                        \
-      "The commit has no file of that path. Behind a colon a path is one from the top of the "          \
-      "work tree, unless it begins with ./ or ../.")                                                    \
-    X(E0904, ERROR, "what is to be compared is no schema",                                              \
-      "A schema is an object or a boolean. The two sides of a comparison are JSON Schemas, or "         \
-      "OpenAPI documents.")                                                                             \
-    X(E0905, ERROR, "two documents cannot be compared",                                                 \
-      "One is an OpenAPI document and the other is not, or there is nothing in both that could "        \
-      "be paired. --root, or a place behind a #, names a schema of an OpenAPI document.")               \
-    X(E0906, ERROR, "a baseline cannot be used",                                                        \
-      "--baseline takes the report of an earlier run of `schemac diff --format json`.")                 \
-    X(W0901, WARNING, "a waiver matches nothing",                                                       \
-      "No change has the id that a waiver is for. Either the change is no longer there, or the "        \
-      "id is spelt otherwise, or other schemas are compared than those that it was written "            \
-      "for.")                                                                                           \
-    X(W0902, WARNING, "a waiver has expired",                                                           \
-      "The day that \"until\" names is over: the change counts again. Mend it, or give the "            \
-      "waiver another day.")                                                                            \
-    X(N0901, NOTE, "something has nothing to be compared with",                                         \
-      "It is in one of the two documents only. Schemas are compared; that an operation is new "         \
-      "or gone is not judged.")                                                                         \
     X(D0101, FINDING, "a value may be of fewer types",                                                  \
       "\"type\" names fewer types, or names types where it did not.")                                   \
     X(D0102, FINDING, "a value may be of more types", "\"type\" names more types, or is gone.")         \
