@@ -61,28 +61,33 @@ bool names_have(const struct list *names, str name)
     return false;
 }
 
-/* A copy of NODE in ARENA, all of it. What is deeper than the levels of samples is of a schema. */
-static struct node copy_node(struct arena *arena, const struct node *node)
+/* Puts a copy of NODE, all of it in ARENA, on STACK. The readers and the sampler bound the depth.
+ */
+static void push_copy(struct node_stack *stack, struct arena *arena, const struct node *node)
 {
     struct node copy = *node;
     copy.text = 0;
     copy.start = copy.len = 0;
-    if (node->kind == NODE_STRING || node->kind == NODE_NUMBER) {
+    copy.flags = 0;
+    if (node->kind == NODE_STRING || node->kind == NODE_NUMBER)
         copy.chars = arena_copy(arena, node_text(node)).data;
-    } else if (node->kind >= NODE_ARRAY) {
-        size_t count = (size_t)node->count * (node->kind == NODE_OBJECT ? 2 : 1);
-        struct node *items = node_copy_items(node, arena);
-        for (size_t i = 0; i < count; i++)
-            items[i] = copy_node(arena, &items[i]);
-        copy.items = items;
+    if (node->kind < NODE_ARRAY) {
+        node_push(stack, copy);
+        return;
     }
-    return copy;
+    ptrdiff_t base = stack->len;
+    size_t count = (size_t)node->count * (node->kind == NODE_OBJECT ? 2 : 1);
+    for (size_t i = 0; i < count; i++)
+        push_copy(stack, arena, &node->items[i]);
+    node_close(stack, base, copy, arena);
 }
 
 static const struct node *keep_node(struct arena *arena, const struct node *node)
 {
-    struct node *kept = arena_new(arena, struct node, 1);
-    *kept = copy_node(arena, node);
+    struct node_stack stack = {0};
+    push_copy(&stack, arena, node);
+    const struct node *kept = node_pop(&stack, arena);
+    node_stack_done(&stack);
     return kept;
 }
 
@@ -212,6 +217,14 @@ static void offer_some(struct search *search, void (*offer)(struct search *))
     search->max = max;
 }
 
+/* Offers what schemes show, and what the others want. */
+static void offer_hinted(struct search *search)
+{
+    offer_list(search, &search->must.examples);
+    offer_list(search, &search->may.constants);
+    offer_list(search, &search->may.examples);
+}
+
 /* Offers what the facts of one way suggest. */
 static void offer_all(struct search *search)
 {
@@ -221,9 +234,7 @@ static void offer_all(struct search *search)
     bool is_pinned = search->pin;
     if (!is_pinned) {
         offer_list(search, &must->constants);
-        offer_list(search, &must->examples);
-        offer_list(search, &may->constants);
-        offer_list(search, &may->examples);
+        offer_some(search, offer_hinted);
     }
     if (must->is_fixed) {
         offer_simple(search, kinds & KIND_NULL);
@@ -319,7 +330,7 @@ static ptrdiff_t search_within(struct search *search, const struct literals *lit
 {
     struct sampler *sampler = search->sampler;
     uint64_t left = sampler->work > search->floor ? sampler->work - search->floor : 0;
-    uint64_t slice = max == 1 ? left / 4 * 3 : left / 8;
+    uint64_t slice = max == 1 ? left / 4 * 3 : left / 4;
     struct search *inner = arena_new(search_scratch(search), struct search, 1);
     *inner = (struct search){.sampler = sampler,
                              .side = search->side,
@@ -373,7 +384,7 @@ ptrdiff_t search_parts(struct search *search, const struct literals *literals,
                        const struct list *hints, unsigned kinds, const struct node **ret_values,
                        ptrdiff_t max)
 {
-    static const ptrdiff_t most[HINTED_LEVELS] = {40, 16, 10, 6, 4, 3, 3, 3};
+    static const ptrdiff_t most[HINTED_LEVELS] = {40, 40, 40, 32, 24, 16, 8, 4};
     struct sampler *sampler = search->sampler;
     if (hints && sampler->level >= HINTED_LEVELS)
         max = 1;

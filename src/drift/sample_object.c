@@ -485,6 +485,11 @@ void offer_objects(struct search *search)
         return;
     offer_draft(search, &base);
     ptrdiff_t most = base.count > LARGE ? FEW : NAMES_CAP;
+    ptrdiff_t max = search->max;
+    search->max = search->count + (max - search->count + 1) / 2; /* half of the room */
+    for (ptrdiff_t i = 0; i < names.seen.count && i < most && !search_is_over(search); i++)
+        offer_lines(search, &base, names.seen.entries[i].key, false);
+    search->max = max;
     for (ptrdiff_t i = 0; i < names.seen.count && i < most && !search_is_over(search); i++)
         if (!draft_has(&base, names.seen.entries[i].key))
             offer_with(search, &base, names.seen.entries[i].key);
@@ -493,8 +498,6 @@ void offer_objects(struct search *search)
     offer_counts(search, &base, &names, &search->must.member_counts);
     offer_counts(search, &base, &names, &search->may.member_counts);
     offer_wanted(search, &base);
-    for (ptrdiff_t i = 0; i < names.seen.count && i < most && !search_is_over(search); i++)
-        offer_lines(search, &base, names.seen.entries[i].key, false);
     bool is_wide = !search->other && !search->sampler->level;
     for (ptrdiff_t i = 0; is_wide && i < names.seen.count && i < most; i++)
         offer_lines(search, &base, names.seen.entries[i].key, true);
