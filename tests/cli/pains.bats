@@ -4,7 +4,7 @@
 # named after the pain, and begins with whose it was, as OWNER/REPOSITORY#THREAD. Behind them stand
 # the findings of our own trials of those tools.
 #
-# The numbers are those of the collection; what is missing in it asks for two schemas compared.
+# The numbers are those of the collection.
 
 bats_require_minimum_version 1.5.0
 load helper
@@ -65,6 +65,42 @@ bomb() {
 }
 
 # ---- the pains ------------------------------------------------------------------------------------
+
+@test "pain 1: what a generated schema lost had to be found by a person" {
+    # modelcontextprotocol/registry#629
+    cat >written.json <<'END'
+{
+  "type": "object",
+  "required": ["name", "version"],
+  "properties": {
+    "name": {"type": "string", "pattern": "^[a-z]+/[a-z]+$", "minLength": 3, "maxLength": 200},
+    "version": {"type": "string", "maxLength": 255, "description": "SECURITY: pin it."},
+    "status": {"enum": ["active", "deleted"]}
+  },
+  "additionalProperties": false
+}
+END
+    cat >generated.json <<'END'
+{
+  "properties": {
+    "status": {"type": "string"},
+    "version": {"type": "string"},
+    "name": {"type": "string", "minLength": 1}
+  },
+  "required": ["name"],
+  "type": "object"
+}
+END
+    schemac 1 diff written.json generated.json --annotations --for readers
+    # A line for each constraint that is lost or loosened, at the place where it was.
+    local code
+    for code in D0106 D0111 D0113 D0117 D0121 D0152; do out_has "[$code]"; done
+    out_has 'written.json:5:32: '
+    out_has 'written.json:5:62: note: it was this'
+    out_has 'SECURITY: pin it.'
+    out_has 'for example'
+    err_lacks '['
+}
 
 @test "pain 2: the published bytes of a Go program had to be imitated" {
     # modelcontextprotocol/registry#1380, #178, #459
@@ -407,6 +443,28 @@ END
 
 # ---- more threads ---------------------------------------------------------------------------------
 
+@test "pain 20: \"no breaking changes\", though a type changed" {
+    # oasdiff/oasdiff#1090, #314, #610
+    document 3.0.3 <<'END'
+    Root: { type: object, properties: { a: { $ref: '#/components/schemas/Deep' } } }
+    Deep: { oneOf: [{ type: object, properties: { list: { type: array, items: { type: string } } } }] }
+END
+    mv in.yaml old.yaml
+    sed 's/type: array, items: { type: string }/type: object/' old.yaml >in.yaml
+    schemac 1 diff old.yaml in.yaml
+    out_has '/Deep/oneOf/0/properties/list/type'
+    out_has 'breaks writers'
+    # What cannot be compared is never taken for the same.
+    sed 's/Deep. }/Nowhere'"'"' }/' old.yaml >in.yaml
+    schemac 2 diff old.yaml in.yaml
+    err_has '[E0402]'
+    document 3.0.3 <<'END'
+    Other: { type: string }
+END
+    schemac 2 diff old.yaml in.yaml
+    err_has '[E0905]'
+}
+
 @test "pain, aliases: bombs pass, and real documents meet a limit of 100" {
     # nodeca/js-yaml#738, microsoft/OpenAPI.NET#3000; scalar/openapi-parser#99, Mermade/openapi-filter#23
     bomb
@@ -715,6 +773,37 @@ END
 END
 }
 
+@test "finding 4: no diff guards a schema that is used as a file format" {
+    # Nothing is reached from an operation, and three tools pass all of it.
+    document 3.1.0 <<'END'
+    Root:
+      type: object
+      required: [a]
+      properties:
+        a: { enum: [one, two, three] }
+        b: { type: array, items: { type: string } }
+paths: {}
+END
+    mv in.yaml old.yaml
+    local change
+    for change in 's/required: .a/&, c/;D0116' 's/, two//;D0103' 's/type: array, items.* }/type: object }/;D0101'; do
+        sed "${change%;*}" old.yaml >in.yaml
+        ! cmp -s old.yaml in.yaml
+        schemac 1 diff old.yaml in.yaml
+        out_has "[${change##*;}]"
+        out_has 'breaks writers'
+        out_has 'suggested step: major'
+        schemac 1 diff old.yaml in.yaml --root Root --for writers
+    done
+    # The direction is a setting, and a property more breaks nobody.
+    sed 's/, two//' old.yaml >in.yaml
+    schemac 0 diff old.yaml in.yaml --for readers
+    sed 's/b: { type/c: { type: string }\n        &/' old.yaml >in.yaml
+    ! cmp -s old.yaml in.yaml
+    schemac 0 diff old.yaml in.yaml --for writers --rule D0118=safe
+    out_has '[D0118]'
+}
+
 @test "finding 5: a JSON reader refuses real documents" {
     printf '\xef\xbb\xbf{"openapi": "3.1.0", "components": {"schemas": {"Root": {
         "minimum": -9223372036854776000, "maximum": 18446744073709551616, "multipleOf": 1,
@@ -908,4 +997,39 @@ END
     ends_within 2 3 extract in.yaml --root Root
     err_has '[L0'
     err_has 'in.yaml:5:'
+}
+
+@test "finding 14: what moved, and did not change, is most of a difference" {
+    document 3.1.0 <<'END'
+    Root: { type: object, required: [b, a], properties: { b: { $ref: '#/components/schemas/Leaf' }, a: { maximum: 1.0, enum: [1, 0] } } }
+    Leaf: { anyOf: [{ type: string }, { type: 'null' }], title: t }
+END
+    extract 0 --root Root
+    printf '%s\n' "$output" >old.json
+    cat >new.json <<'END'
+{"$defs": {"L": {"title": "t", "type": ["null", "string"]},
+           "Root": {"properties": {"a": {"enum": [0, 1], "maximum": 1}, "b": {"allOf": [{"$ref": "#/$defs/L"}]}},
+                    "required": ["a", "b"], "type": "object"}},
+ "$ref": "#/$defs/Root", "$schema": "https://json-schema.org/draft/2020-12/schema"}
+END
+    schemac 0 diff old.json new.json
+    out_lacks ': error: '
+    out_lacks ': warning: '
+    extract 0 --root Root --order sorted --dialect draft-07 --root-form ref
+    printf '%s\n' "$output" >new.json
+    schemac 0 diff old.json new.json --fail-on any
+    sed 's/required: .b, a/required: [a, b/' in.yaml >other.yaml
+    schemac 0 diff in.yaml other.yaml
+    no_output
+}
+
+@test "finding 14, too: real documents in another order" {
+    need_corpus
+    command -v jq >/dev/null || skip "no jq"
+    local file
+    for file in "$corpus"/openapi/{kubernetes-swagger,box}.json; do
+        jq -S . "$file" >sorted.json
+        schemac 0 diff "$file" sorted.json --fail-on any
+        no_output
+    done
 }
