@@ -147,7 +147,7 @@ static str placeholder_value(str name, str text)
     ptrdiff_t len = next.len ? str_find(text, next) : text.len;
     if (end < 0 && next.len) /* what stands at the end, stands there */
         len = str_ends(text, next) ? text.len - next.len : -1;
-    return len < 0 ? (str){0} : str_first(text, len);
+    return str_first(text, len < 0 ? 0 : len);
 }
 
 bool release_name_match(str name, str text, struct release_match *ret_match)

@@ -59,7 +59,10 @@ static void add_cell(struct buf *out, str text)
     for (const char *c = show_all(out->arena, text); *c; c++) {
         if (*c == '|')
             buf_add_byte(out, '\\');
-        buf_add_byte(out, *c == '`' ? '\'' : *c);
+        if (*c == '`')
+            buf_add_byte(out, '\'');
+        else
+            buf_add_byte(out, *c);
     }
     buf_add(out, S("` "));
 }

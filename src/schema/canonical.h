@@ -5,8 +5,9 @@
  * order of members make no difference to it. The constraint form is the same without the members
  * of schemas that only annotate by the table of keywords. What names the schema or its dialect
  * stays, and so do references and "format", on which validators differ. A member that the dialect
- * does not know is an annotation (2020-12 core, section 4.3.1) and goes, also when a reference leads
- * into it; but for such references, schemas with one constraint form accept the same documents.
+ * does not know is an annotation (2020-12 core, section 4.3.1) and goes, also when a reference
+ * leads into it; but for such references, schemas with one constraint form accept the same
+ * documents.
  */
 #ifndef SCHEMA_CANONICAL_H
 #define SCHEMA_CANONICAL_H
