@@ -18,6 +18,7 @@ struct checker {
     struct diag_list *found;
     struct shelves shelves;
     struct shelf *now; /* the artifacts; NULL: not needed yet */
+    struct map intact; /* files that are as they were released, to their releases */
 };
 
 /* What FILE of the configuration is called in messages. */
@@ -150,6 +151,8 @@ static void check_file(struct checker *c, const struct release *release)
         report_unreadable(c, name, &disk);
     } else if (!holds(&disk, &release->row)) {
         report_changed(c, release, &disk);
+    } else {
+        map_put(&c->intact, release->row.file, (void *)release);
     }
     diag_judged(c->found, name, diag_problems(c->found) == before);
 }
@@ -166,6 +169,10 @@ static void check_copies(struct checker *c, const struct release *release,
         read_disk(c, copy, &disk);
         if (holds(&disk, &release->row))
             continue;
+        if (disk.problem && !is_missing(&disk)) {
+            report_unreadable(c, name_of(c, copy), &disk);
+            continue;
+        }
         struct diag *diag =
             diag_report(c->found, D0203, place_file(text_of(c, name_of(c, copy), (str){0})),
                         "this copy of the release %s %s", show(c->arena, release->row.version),
@@ -216,13 +223,18 @@ static void check_all(struct checker *c)
 /* Reports that a release did not come to its end: it left a draft beside the index. */
 static void check_draft(struct checker *c)
 {
+    struct text *text = text_of(c, str_of(c->releases->name), (str){0});
     str file;
-    if (c->plan->sources->view || plan_follow(c->arena, str_of(c->releases->path), &file) ||
-        !draft_is_left(c->arena, file.data))
+    if (c->plan->sources->view)
         return;
-    struct diag *diag =
-        diag_report(c->found, D0205, place_file(text_of(c, str_of(c->releases->name), (str){0})),
-                    "a release was interrupted: it left a draft beside the index");
+    int problem = plan_follow(c->arena, str_of(c->releases->path), &file);
+    if (problem && problem != ENOTDIR)
+        diag_report(c->found, E0002, place_file(text), "cannot tell where this file is: %s",
+                    strerror(problem));
+    if (problem || !draft_is_left(c->arena, file.data))
+        return;
+    struct diag *diag = diag_report(c->found, D0205, place_file(text),
+                                    "a release was interrupted: it left a draft beside the index");
     diag_hint(c->found, diag, "release that version again");
 }
 
@@ -273,18 +285,17 @@ static void report_pending(struct checker *c, const struct output *output,
 {
     struct shelf *shelf = shelf_now(c);
     struct shelved old, new;
-    struct disk_file disk;
     struct step step;
     struct text *text = text_of(c, str_of(output->name), (str){0});
     str previous = release->row.version;
-    read_disk(c, release->row.file.data, &disk);
-    if (!holds(&disk, &release->row)) /* which is told */
+    if (!map_find(&c->intact, release->row.file)) /* which is told */
         return;
     if (!shelf || !shelves_get(&c->shelves, release, &old))
         return;
     new = shelf_get(shelf, str_of(output->artifact->path));
     if (!step_find(&old, &new, &step)) {
-        step_report(c->found, N0201, place_file(text), &old, &new);
+        step_report(c->found, old.document && new.document ? N0201 : E0918, place_file(text), &old,
+                    &new);
         return;
     }
     if (step.class == STEP_EQUAL)
@@ -368,7 +379,8 @@ void check_releases(const struct plan *plan)
                         .releases = plan->releases,
                         .arena = arena,
                         .found = plan->sources->found,
-                        .shelves = {plan->releases, &plan->root, arena, {0}}};
+                        .shelves = {plan->releases, &plan->root, arena, {0}},
+                        .intact = {.arena = arena}};
     struct map ids = {.arena = arena};
     if (!plan->releases) {
         report_no_release(plan);

@@ -406,7 +406,7 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
     bool ok = select_outputs(&p, request);
     ok = has_mapped(&p) && ok;
     ok = plan_locate(ret_plan, p.root) && ok;
-    ok = release_guard(ret_plan) && ok;
+    ok = release_guard(ret_plan, p.root) && ok;
     keep_from_reading(ret_plan);
     for (ptrdiff_t i = 0; i < config->count; i++)
         if (ret_plan->outputs[i].selected)

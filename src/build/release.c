@@ -130,33 +130,51 @@ static bool has_own_id(struct releaser *r, const struct frozen *frozen)
 
 /* ---- the files ------------------------------------------------------------------------------- */
 
-static void note_use(struct releaser *r, const char *path, const char *what)
+/* Notes that the file PATH, for the system, is what WHAT says. False when reported. */
+static bool note_use(struct releaser *r, const char *path, const char *what)
 {
     str resolved;
-    if (plan_follow(r->arena, str_of(path), &resolved) == 0)
-        map_put(&r->used, resolved, (void *)what);
+    int problem = plan_follow(r->arena, str_of(path), &resolved);
+    if (problem == ENOTDIR)
+        return true; /* so it is not there */
+    if (problem) {
+        diag_report(r->found, E0002, declared(r), "cannot tell where %s is: %s",
+                    show_all(r->arena, path_from_here(r->arena, str_of(path))), strerror(problem));
+        return false;
+    }
+    map_put(&r->used, resolved, (void *)what);
+    return true;
 }
 
-/* Notes all files that the configuration has another use for. */
-static void note_uses(struct releaser *r)
+/* The same for FILE, which is resolved. */
+static void note_file(struct releaser *r, const char *file, const char *what)
+{
+    map_put(&r->used, str_of(file), (void *)what);
+}
+
+/* Notes all files that the configuration has another use for. False when reported. */
+static bool note_uses(struct releaser *r)
 {
     const struct plan *plan = r->plan;
     const struct config *config = &plan->config;
+    bool ok = note_use(r, r->releases->path, "the index of releases");
     for (ptrdiff_t i = 0; i < config->file_count; i++)
-        note_use(r, config->files[i]->path, "the configuration");
+        ok = note_use(r, config->files[i]->path, "the configuration") && ok;
     for (ptrdiff_t i = 0; i < config->count; i++)
-        note_use(r, config_path(r->arena, config, config->artifacts[i].source), "a source");
+        ok = note_use(r, config_path(r->arena, config, config->artifacts[i].source), "a source") &&
+             ok;
     for (ptrdiff_t i = 0; i < config->count; i++)
-        note_use(r, plan->outputs[i].file, "an artifact");
+        note_file(r, plan->outputs[i].file, "an artifact");
     for (ptrdiff_t i = 0; i < plan->record_count; i++)
-        note_use(r, plan->records[i].file, "the record of fingerprints");
-    note_use(r, r->releases->path, "the index of releases");
+        note_file(r, plan->records[i].file, "the record of fingerprints");
     for (ptrdiff_t i = 0; i < r->releases->count; i++) {
         const struct release *release = r->releases->at[i];
         if (!str_equal(release->row.version, r->version))
-            note_use(r, config_path(r->arena, config, release->row.file.data),
-                     "a file of another release");
+            ok = note_use(r, config_path(r->arena, config, release->row.file.data),
+                          "a file of another release") &&
+                 ok;
     }
+    return ok;
 }
 
 /* True when TARGET, whose links are followed, may be written; else reported. */
@@ -228,10 +246,9 @@ static bool add_target(struct releaser *r, const char *path, const struct frozen
 
 static bool find_targets(struct releaser *r)
 {
-    bool ok = true;
+    bool ok = note_uses(r);
     ptrdiff_t each = 1 + r->config->copies.count;
     r->targets = arena_new(r->arena, struct release_target, r->result->count * each);
-    note_uses(r);
     for (ptrdiff_t i = 0; i < r->result->count; i++) {
         const struct frozen *frozen = &r->result->schemas[i];
         ok = add_target(r, frozen->row.file.data, frozen, false) && ok;

@@ -102,6 +102,11 @@ static bool import_file(struct importer *m, const char *name)
         !locate(m, name, &document->text, &file) || !name_release(m, document, file, &row))
         return false;
     disk_read(NULL, m->arena, name, &disk);
+    if (disk.problem) {
+        diag_report(m->found, E0002, place_file(&document->text), "cannot read the file: %s",
+                    strerror(disk.problem));
+        return false;
+    }
     release_digest(m->arena, disk.lines, document->root, &row);
     if (is_new(m, document, &row, &ok)) {
         releases_add(&m->releases, &row);

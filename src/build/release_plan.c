@@ -63,26 +63,23 @@ bool release_take_ids(struct sources *sources, struct config *config, const char
     return ok;
 }
 
-/* The release that lists FILE, for the system, spelled in another way; NULL when none does. */
-static const struct release *release_at(const struct plan *plan, const char *file)
+/* The release that lists FILE, which is resolved and may lie below ROOT; NULL when none does. */
+static const struct release *release_at(const struct plan *plan, str root, const char *file)
 {
-    struct arena *arena = plan->sources->arena;
-    const struct releases *releases = plan->releases;
-    str resolved, root;
-    if (!file || plan->sources->view || file_resolve(arena, plan->config.directory, &root) ||
-        file_resolve(arena, file, &resolved) || !path_is_inside(resolved, root))
+    str path = str_of(file);
+    if (!str_starts(path, S("/")) || !path_is_inside(path, root))
         return NULL;
-    return map_get(&releases->by_file, path_below(resolved, root));
+    return map_get(&plan->releases->by_file, path_below(path, root));
 }
 
 /* True when the file PATH of the configuration, which is FILE, was not released; else reported. */
-static bool is_free(const struct plan *plan, const char *path, const char *file,
+static bool is_free(const struct plan *plan, str root, const char *path, const char *file,
                     const struct node *declared)
 {
     struct sources *sources = plan->sources;
     const struct release *release = map_get(&plan->releases->by_file, str_of(path));
     if (!release)
-        release = release_at(plan, file);
+        release = release_at(plan, root, file);
     if (!release)
         return true;
     struct diag *diag = diag_report(sources->found, E0915, sources_place(sources, declared),
@@ -92,7 +89,7 @@ static bool is_free(const struct plan *plan, const char *path, const char *file,
     return false;
 }
 
-bool release_guard(struct plan *plan)
+bool release_guard(struct plan *plan, str root)
 {
     bool ok = true;
     if (!plan->config.release)
@@ -104,11 +101,13 @@ bool release_guard(struct plan *plan)
         return true;
     for (ptrdiff_t i = 0; i < plan->config.count; i++) {
         const struct output *output = &plan->outputs[i];
-        ok = is_free(plan, output->artifact->path, output->file, output->artifact->declared) && ok;
+        ok =
+            is_free(plan, root, output->artifact->path, output->file, output->artifact->declared) &&
+            ok;
     }
     for (ptrdiff_t i = 0; i < plan->record_count; i++) {
         const struct config_file *asked = plan->records[i].asked;
-        ok = is_free(plan, asked->fingerprints, plan->records[i].file,
+        ok = is_free(plan, root, asked->fingerprints, plan->records[i].file,
                      asked->fingerprints_declared) &&
              ok;
     }

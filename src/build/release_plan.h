@@ -13,9 +13,9 @@
 bool release_take_ids(struct sources *sources, struct config *config, const char *version);
 
 /*
- * Reads the index of releases of PLAN, if it has one. False when reported: it cannot be read, or
- * what would be written is a released file.
+ * Reads the index of releases of PLAN, whose files are located in the directory ROOT, if it has
+ * one. False when reported: it cannot be read, or what would be written is a released file.
  */
-bool release_guard(struct plan *plan);
+bool release_guard(struct plan *plan, str root);
 
 #endif

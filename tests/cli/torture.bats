@@ -228,3 +228,48 @@ END
     judged_project
     torture --allocations validate doc.md
 }
+
+# releasing_project: one release is there; the next one writes files, copies and the index.
+releasing_project() {
+    release_project
+    schemac 0 release 2026-01-31
+    sed -i 's/maxLength: 20/maxLength: 30/' openapi/openapi.yaml
+    echo 'See https://schemas.example/2026-01-31/pet.schema.json' >a.md
+    echo 'mentions: a.md' >>schemac.yaml
+}
+
+@test "release: allocations" {
+    releasing_project
+    torture --allocations release 2026-02-28
+}
+
+@test "release: system calls" {
+    releasing_project
+    torture --system-calls release 2026-02-28
+}
+
+@test "release: killed before each system call and in each write" {
+    releasing_project
+    torture --crashes release 2026-02-28
+}
+
+@test "release --import: system calls and allocations" {
+    releasing_project
+    mv releases/index.json .
+    torture --system-calls release --import releases/2026-01-31/pet.schema.json
+    torture --allocations release --import releases/2026-01-31/pet.schema.json
+}
+
+@test "log: system calls and allocations" {
+    releasing_project
+    schemac 0 release 2026-02-28
+    torture --system-calls log
+    torture --allocations log
+}
+
+@test "check of releases: system calls and allocations" {
+    releasing_project
+    schemac 0 generate
+    torture --system-calls check
+    torture --allocations check
+}
