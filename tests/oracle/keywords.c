@@ -101,9 +101,10 @@ bool keyword_is_known(enum dialect dialect, str name)
 
 const struct node *keyword(const struct at *at, str name)
 {
-    bool known = keyword_is_known(at->resource->dialect, name) ||
-                 (at->oracle->rules.assume_3_0 && str_equal(name, S("nullable")));
-    return known ? node_get(at->schema, name) : NULL;
+    const struct node *value = node_get(at->schema, name);
+    bool known = value && (keyword_is_known(at->resource->dialect, name) ||
+                           (at->oracle->rules.assume_3_0 && str_equal(name, S("nullable"))));
+    return known ? value : NULL;
 }
 
 /* draft-04 zyp 7 to draft-07 core 8.3; Reference Object of OpenAPI 2.0 and 3.0. */
