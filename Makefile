@@ -87,7 +87,7 @@ TORTURE_IF_ABLE := $(if $(filter Linux,$(shell uname -s)),$(TORTURE))
 
 # The oracle: its programs, those of them that are tests, and what they share.
 ORACLE_SOURCES := $(sort $(wildcard tests/oracle/*.c))
-ORACLE_MAINS := $(filter %/oracle.c %/cases.c %/rows.c %/verdicts.c,$(ORACLE_SOURCES))
+ORACLE_MAINS := $(filter %/oracle.c %/cases.c %/rows.c %/verdicts.c %/drift.c,$(ORACLE_SOURCES))
 ORACLE_PROGRAMS := $(ORACLE_MAINS:%.c=$(BUILD)/%)
 ORACLE_TESTS := $(BUILD)/tests/oracle/cases $(BUILD)/tests/oracle/rows
 ORACLE_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(ORACLE_MAINS),$(ORACLE_SOURCES)))
