@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "build/check_releases.h"
 #include "build/disk.h"
+#include "build/drifted.h"
 #include "build/linediff.h"
 #include "build/record.h"
 #include "build/treediff.h"
@@ -284,7 +285,8 @@ static void report_content(struct checker *c, const struct output *output,
                                     show_all(c->arena, str_of(output->source_name)), count,
                                     count == 1 ? "" : "s", what_moved(c, output, disk));
     diag->pointer = arena_copy(c->arena, differences[0].pointer).data;
-    note_differences(c, diag, reading, differences, count);
+    if (!drifted_report(c->plan, output, disk->bytes, reading->text))
+        note_differences(c, diag, reading, differences, count);
     diag->details = unified_diff(c, output, disk);
     hint_mend(c, diag, NULL);
 }

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
+#include "build/drifted.h"
 #include "build/record.h"
 #include "build/writing.h"
 
@@ -76,6 +77,20 @@ static bool consider_all(struct generation *g)
     return ok;
 }
 
+/* Warns of what the files that were written ask otherwise than before. */
+static void warn_of_changes(const struct generation *g)
+{
+    ptrdiff_t next = 0;
+    for (ptrdiff_t i = 0; i < g->plan->config.count; i++) {
+        const struct output *output = &g->plan->outputs[i];
+        if (next == g->writing.first || g->writing.changes[next].name != output->name)
+            continue;
+        const struct writing_change *change = &g->writing.changes[next++];
+        if (!change->old.problem)
+            drifted_warn(g->plan, output, change->old.bytes);
+    }
+}
+
 bool generate(const struct plan *plan, ptrdiff_t *ret_written)
 {
     struct generation g = {
@@ -83,6 +98,8 @@ bool generate(const struct plan *plan, ptrdiff_t *ret_written)
     writing_begin(&g.writing, g.arena, g.found, plan->config.count + plan->record_count);
     remove_old_drafts(&g);
     bool ok = consider_all(&g) && writing_commit(&g.writing);
+    if (ok)
+        warn_of_changes(&g);
     *ret_written = g.writing.first;
     writing_end(&g.writing, ok);
     return ok;
