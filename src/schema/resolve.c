@@ -140,8 +140,9 @@ static bool find_target(struct reference *r, enum object_kind kind, struct targe
 static bool take_detour(struct reference *r, struct way *way, bool *ret_reported)
 {
     const struct node *through = node_get(way->node, S("$ref"));
+    bool needs_itself = through == r->node && way->done == 0;
     struct target target;
-    if (!node_is(through, NODE_STRING) || way->state == DATA)
+    if (!node_is(through, NODE_STRING) || way->state == DATA || needs_itself)
         return false;
     *ret_reported = true;
     if (++r->detours > DETOUR_CAP) {
@@ -201,6 +202,9 @@ static bool follow(struct reference *r, struct way *ret_way)
 {
     struct way *way = ret_way;
     *way = way_from_root(r->lookup, r->document);
+    const struct reference asked = *r;
+    const struct way root = *way;
+    bool misses_root = false;
     while (way->done < r->pointer.len) {
         bool reported = false;
         if (r->pointer.data[way->done] != '/') {
@@ -216,10 +220,14 @@ static bool follow(struct reference *r, struct way *ret_way)
         }
         if (!is_clear(r, way))
             return false;
-        if (step_known(r->lookup, way, r->pointer) || step_plain(r->lookup, way, r->pointer) ||
-            take_detour(r, way, &reported))
+        bool is_step =
+            step_known(r->lookup, way, r->pointer) || step_plain(r->lookup, way, r->pointer);
+        misses_root |= !is_step && way->done == 0;
+        if (is_step || take_detour(r, way, &reported))
             continue;
-        if (!reported)
+        if (!reported && misses_root) /* what a $ref at the top leads to is not what was meant */
+            report_nowhere(&asked, &root);
+        else if (!reported)
             report_nowhere(r, way);
         return false;
     }
