@@ -59,7 +59,7 @@
       "Counting what its aliases and merge keys stand for, a document may have 1,000,000 nodes more "   \
       "than 10 times those written. Small files that expand without bound are a known attack.")         \
     X(L0103, LIMIT, "too many documents are open", "One run may read 65,535 documents.")                \
-    X(L0104, LIMIT, "too many %TAG directives", "A YAML document may have 100 of them.")                \
+    X(L0104, LIMIT, "too many %TAG directives", "A YAML document may have 100 %TAG directives.")        \
     X(L0105, LIMIT, "too many faults",                                                                  \
       "A document may have 10,000 faults in parts that are not used.")                                  \
     X(L0106, LIMIT, "a number is too long to convert",                                                  \

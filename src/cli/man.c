@@ -73,10 +73,11 @@ static void add_prose(struct buf *out, const char *text)
         buf_add_byte(out, '\n');
 }
 
-/* Adds HALF a sentence as a whole one: a capital in front and a full stop behind. */
+/* Adds HALF a sentence as a whole one: a capital in front, and a full stop unless it asks. */
 static void add_sentence(struct buf *out, const char *half)
 {
-    str sentence = arena_printf(out->arena, "%s.", half);
+    str sentence =
+        arena_printf(out->arena, "%s%s", half, str_ends(str_of(half), S("?")) ? "" : ".");
     char *first = arena_alloc(out->arena, 1, sentence.len + 1);
     memcpy(first, sentence.data, (size_t)sentence.len);
     if (*first >= 'a' && *first <= 'z')
