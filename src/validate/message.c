@@ -199,12 +199,27 @@ static const char *format_text(struct arena *arena, const struct violation *viol
         .data;
 }
 
+/* The property that is there and asks for the one that is missing, which its list names. */
+static str asking_name(const struct violation *violation)
+{
+    const struct dependencies *all = violation->rule->dependencies;
+    for (uint32_t i = 0; i < all->count; i++) {
+        const struct node *list = all->at[i].required;
+        if (list && list->count && violation->key >= list->items &&
+            violation->key < list->items + list->count &&
+            node_get(violation->instance, all->at[i].name))
+            return all->at[i].name;
+    }
+    return S("");
+}
+
 static const char *missing_text(struct arena *arena, const struct violation *violation)
 {
     const char *name = show(arena, node_text(violation->key));
-    bool is_plain = violation->rule->op != OP_DEPENDENT_REQUIRED;
-    return arena_printf(arena, "the property \"%s\" is missing%s", name,
-                        is_plain ? "" : ", for which another one that is there asks")
+    if (violation->rule->op != OP_DEPENDENT_REQUIRED)
+        return arena_printf(arena, "the property \"%s\" is missing", name).data;
+    return arena_printf(arena, "the property \"%s\" is missing, for which \"%s\" asks", name,
+                        show(arena, asking_name(violation)))
         .data;
 }
 

@@ -98,7 +98,9 @@ END
     judge 1 '{ "minItems": 2 }' '[ 1 ]'
     err_has 'there is 1 item, at least 2 are needed [D0805]'
     judge 1 '{ "dependentRequired": { "a": [ "b" ] } }' '{ "a": 1 }'
-    err_has 'the property "b" is missing, for which another one that is there asks [D0806]'
+    err_has 'the property "b" is missing, for which "a" asks [D0806]'
+    judge 1 '{ "dependencies": { "x": [ "c" ], "y": [ "c", "b" ] } }' '{ "y": 1, "c": 2 }'
+    err_has 'the property "b" is missing, for which "y" asks [D0806]'
     judge 1 '{ "not": { "type": "string" } }' '"x"'
     err_has 'this is what it must not be: the schema of "not" holds [D0810]'
     judge 1 '{ "oneOf": [ { "minimum": 1 }, { "maximum": 9 } ] }' 5
