@@ -316,7 +316,8 @@ enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, st
     struct explainer explainer = {.sources = &judge->sources,
                                   .found = judge->sources.found,
                                   .text = text,
-                                  .max = judge->options->max_errors};
+                                  .max = judge->options->max_errors,
+                                  .more = judge->options->more};
     struct runner *runner = current_runner(judge);
     enum verdict verdict = run(runner, scheme, instance);
     if (verdict == VERDICT_UNDECIDED)

@@ -25,6 +25,7 @@ struct judge_options {
     const struct root_rule *rule; /* what that says, when it is known; else NULL */
     struct file_view *view;       /* where schemas are read from; NULL: the file system */
     ptrdiff_t max_errors;         /* of one instance; 0: all that are kept */
+    const char *more;             /* how to have more told, for a hint; or NULL */
 };
 
 /* What a "$schema" stands for. */

@@ -37,9 +37,8 @@ static const struct option options[] = {
            "\"$schema\")"),
     STRING(struct validate_options, at, 0, "at", "POINTER",
            "of markdown, take this part of a block, where there is one"),
-    STRING(
-        struct validate_options, max_errors, 0, "max-errors", "NUMBER",
-        "tell at most so much of one instance (default: 100; 0: all that is told of a run, 1,000)"),
+    STRING(struct validate_options, max_errors, 0, "max-errors", "NUMBER",
+           "tell at most so many errors of one instance (default: 100; 0: all); a run tells 1,000"),
     ROOT_OPTIONS(struct validate_options, judge.directory,
                  "the top of the git work tree that holds the schema, else its folder"),
     {0},
@@ -183,6 +182,7 @@ static void validate_run(struct session *session, const void *options_, struct o
     if (!read_max_errors(session, &o) || !check_options(session, &o, operands))
         return;
     o.judge.has_known = !o.judge.schema;
+    o.judge.more = "--max-errors 0 tells all, up to 1,000 of a run";
     if (judge_open(session->arena, &session->found, &o.judge, &judge))
         for (ptrdiff_t i = 0; i < operands.count; i++)
             validate_file(session, &judge, &o, operands.at[i], &tally);

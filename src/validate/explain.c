@@ -254,9 +254,12 @@ static place end_place(const struct explainer *explainer)
 /* Reports that there are findings that are not told, or, unless IS_CERTAIN, that there may be. */
 static void tell_cut(const struct explainer *explainer, bool is_certain)
 {
-    diag_report(explainer->found, N0801, end_place(explainer), "%s",
-                is_certain ? "more is wrong than is told here"
-                           : "there may be more that is wrong than is told here");
+    struct diag *diag =
+        diag_report(explainer->found, N0801, end_place(explainer), "%s",
+                    is_certain ? "more is wrong than is told here"
+                               : "there may be more that is wrong than is told here");
+    if (is_certain && explainer->more)
+        diag_hint(explainer->found, diag, "%s", explainer->more);
 }
 
 void explain(const struct explainer *explainer, const struct violations *violations)

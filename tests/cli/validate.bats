@@ -232,6 +232,7 @@ END
     err_has 'more is wrong than is told here [N0801]'
     schemac 1 validate --schema schema.json --max-errors 2 in.json
     err_count 2 'expected a string'
+    err_has '      hint: --max-errors 0 tells all, up to 1,000 of a run'
     schemac 1 validate --schema schema.json --max-errors 0 in.json
     err_count 300 'expected a string'
     schemac 2 validate --schema schema.json --max-errors -1 in.json
