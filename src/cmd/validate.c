@@ -30,8 +30,8 @@ static const struct option options[] = {
            "whether \"format\" asserts; auto: up to draft-07, or by the vocabulary (default: "
            "auto)"),
     CHOICE(struct validate_options, input, 0, "input", "FORM", inputs,
-           "what INSTANCE is (default: by its name, .jsonl and .ndjson lines, .md and .mdx "
-           "markdown)"),
+           "what INSTANCE is (default: by its name, .jsonl and .ndjson lines, .md, .mdx and "
+           ".markdown markdown)"),
     STRING(struct validate_options, contains, 0, "contains", "TEXT",
            "of markdown, take the fenced blocks that hold TEXT (default: those with a "
            "\"$schema\")"),
@@ -56,17 +56,18 @@ const struct command cmd_validate = {
     .operands = "INSTANCE...",
     .summary = "judge documents by a schema",
     .about =
-        "Reads each INSTANCE and says all that is wrong with it, at the line where it stands. "
-        "A file is one instance, in JSON or YAML; or it is JSON Lines, an instance a line, in "
+        "Reads each INSTANCE and says all that is wrong with it, at the line where it stands. A "
+        "file is one instance, in JSON or YAML; or it is JSON Lines, an instance a line, in "
         "memory that does not grow with the file; or Markdown, of which fenced blocks are "
-        "instances. Of a choice (anyOf, oneOf) it tells what is wrong with the branch "
-        "that is meant: the one that a property with \"const\" or \"enum\" selects, or else "
-        "the one that comes nearest.\n\n"
-        "Without --schema an instance is judged by what its own \"$schema\" names: a "
-        "metaschema of JSON Schema, a schema that is given with --resource, or one that the "
-        "schemac.yaml here or above makes known by its \"$id\": an artifact, as it is on disk, "
-        "or a file of its \"schemas\". All drafts from draft-04 to 2020-12 and the Schema Objects of OpenAPI are known; a schema is "
-        "judged by its metaschema first.",
+        "instances. The operand - is standard input, one instance unless --input says "
+        "otherwise. Of a choice (anyOf, oneOf) it tells what is wrong with the branch that is "
+        "meant: the one that a property with \"const\" or \"enum\" selects, or else the one "
+        "that comes nearest.\n\n"
+        "Without --schema an instance is judged by what its own \"$schema\" names: a metaschema "
+        "of JSON Schema, a schema that is given with --resource, or one that the schemac.yaml "
+        "here or above makes known by its \"$id\": an artifact, as it is on disk, or a file of "
+        "its \"schemas\". All drafts from draft-04 to 2020-12 and the Schema Objects of OpenAPI "
+        "are known; a schema is judged by its metaschema first.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct validate_options),

@@ -78,6 +78,29 @@ static bool open_lines(struct instances *in, const char *path)
     return problem == 0;
 }
 
+/*
+ * Where a file is no document for what begins on a line behind a whole one, adds how JSON Lines are
+ * known.
+ */
+static void hint_lines(struct instances *in)
+{
+    struct diag *diag = in->found->last;
+    if (!has_reports(in) || diag->code != E0301 || !diag->where.text)
+        return;
+    str before = str_first(diag->where.text->chars, diag->where.start);
+    if (!str_ends(before, S("\n")))
+        return;
+    struct arena scratch = {0};
+    struct diag_list aside = {.arena = &scratch};
+    struct sources sources = {.arena = &scratch, .found = &aside, .policy = in->sources.policy};
+    struct document document;
+    if (sources_read_apart(&sources, (struct text){.name = in->name, .chars = before}, FORMAT_JSON,
+                           &document))
+        diag_hint(in->found, diag,
+                  "is each line a document? JSON Lines are called .jsonl, or want --input lines");
+    arena_free(&scratch);
+}
+
 bool instances_open(struct instances *in, struct arena *arena, struct diag_list *found,
                     const struct instance_options *options, const char *path, str name)
 {
@@ -110,6 +133,7 @@ bool instances_open(struct instances *in, struct arena *arena, struct diag_list 
     case INSTANCES_BY_NAME:
     case INSTANCES_DOCUMENT:
         in->document = sources_load(&in->sources, path, name);
+        hint_lines(in);
         break;
     }
     return in->document != NULL;
