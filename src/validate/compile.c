@@ -5,6 +5,7 @@
 #include "validate/compile.h"
 
 #include "base/show.h"
+#include "validate/anchors.h"
 #include "validate/message.h"
 #include "validate/metaschema.h"
 #include "validate/rules.h"
@@ -26,6 +27,7 @@ void compiler_init(struct compiler *compiler, struct registry *registry, enum di
         .schemes = {.arena = arena},
         .scopes = {.arena = arena},
         .anchors = {.arena = arena},
+        .homes = {.arena = arena},
         .patterns = {.arena = arena},
         .judged = {.arena = arena}};
 }
@@ -201,65 +203,6 @@ static void compile_scheme(struct compiler *c, struct scheme *scheme)
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* An anchor that evaluation may look for, in one resource; each leads to the next in that. */
-struct sought {
-    const struct sought *next;
-    const struct node *node;
-    uint32_t name;
-};
-
-/* Adds to SOUGHT, which has the last of each resource, the anchors that are called NAME, number I.
- */
-static void seek_name(struct compiler *c, struct map *sought, str name, uint32_t number)
-{
-    for (const struct anchor *one = map_get(&c->registry->dynamic_anchors, name); one;
-         one = one->same_name) {
-        bool is_new;
-        struct map_entry *entry = map_entry_address(sought, one->resource, &is_new);
-        struct sought *last = is_new ? NULL : entry->value;
-        if (!last || last->name != number) {
-            struct sought *added = arena_new(sought->arena, struct sought, 1);
-            *added = (struct sought){.next = last, .name = number};
-            entry->value = last = added;
-        }
-        last->node = one->node;
-    }
-}
-
-/* Notes the anchors that evaluation may look for in the resource of SCOPE. */
-static void fill_scope(struct compiler *c, struct scope *scope, const struct map *sought)
-{
-    const struct resource *base = scope->resource->base;
-    const struct map_entry *entry = map_find_address(sought, base);
-    const struct sought *first = entry ? entry->value : NULL;
-    const struct map_entry *recursive = base->recursive ? map_find(&c->anchors, S("")) : NULL;
-    struct dynamic_scope *anchors = &scope->anchors;
-    ptrdiff_t count = recursive != NULL;
-    for (const struct sought *one = first; one; one = one->next)
-        count++;
-    *anchors = (struct dynamic_scope){.at = arena_new(c->arena, struct dynamic_anchor, count)};
-    if (recursive)
-        anchors->at[anchors->count++] = (struct dynamic_anchor){
-            (uint32_t)(recursive - c->anchors.entries), rules_scheme_of(c, base->root)};
-    for (const struct sought *one = first; one; one = one->next)
-        anchors->at[anchors->count++] =
-            (struct dynamic_anchor){one->name, rules_scheme_of(c, one->node)};
-}
-
-/* The same in all resources. */
-static void fill_scopes(struct compiler *c)
-{
-    struct arena scratch = {0};
-    struct map sought = {.arena = &scratch};
-    for (ptrdiff_t i = 0; i < c->anchors.count; i++)
-        if (c->anchors.entries[i].key.len)
-            seek_name(c, &sought, c->anchors.entries[i].key, (uint32_t)i);
-    for (ptrdiff_t i = 0; c->anchors.count && i < c->scopes.count; i++)
-        if (c->scopes.entries[i].value)
-            fill_scope(c, c->scopes.entries[i].value, &sought);
-    arena_free(&scratch);
-}
-
 /* Compiles what is still to be compiled, which may be nothing. */
 static void compile_rest(struct compiler *c)
 {
@@ -270,12 +213,13 @@ static void compile_rest(struct compiler *c)
 /* Compiles all that is asked for, and what anchors lead to, until there is nothing more. */
 static void compile_all(struct compiler *c)
 {
-    compile_rest(c);
-    for (ptrdiff_t before = -1; before != c->program.count && !c->failed;) {
-        before = c->program.count;
-        fill_scopes(c);
+    bool has_news = false;
+    do {
         compile_rest(c);
-    }
+        has_news = anchors_seek(c) || has_news;
+    } while (c->next < c->program.count && !c->failed);
+    if (has_news)
+        anchors_fill(c);
 }
 
 /* The scheme that decides what SCHEME does, past references that do nothing else. */

@@ -210,3 +210,18 @@ END
     echo '{ "next": { "own": { "next": {} } } }' >in.json
     quick 0 validate --schema schema.json in.json
 }
+
+@test "dynamic anchors that lead to each other one by one take memory for each once" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+count = 20000
+defs = {'r%d' % i: {'$id': 'http://s.example/r%d' % i, '$dynamicRef': '#a%d' % i,
+    '$defs': {'own': {'$dynamicAnchor': 'a%d' % i}}} for i in range(count)}
+for i in range(count): # the next resource is found when the anchor of the one before is
+    defs['d%d' % i] = {'$dynamicAnchor': 'a%d' % i, 'items': {'$ref': 'http://s.example/r%d' % ((i + 1) % count)}}
+json.dump({'$ref': 'http://s.example/r0', '$defs': defs}, open('schema.json', 'w'))
+END
+    echo '[ [ [] ] ]' >in.json
+    quick 0 validate --schema schema.json in.json
+}
