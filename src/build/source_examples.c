@@ -113,6 +113,8 @@ static const struct scheme *compile_quietly(struct reader *r, const struct node 
                                     "the examples in this schema cannot be judged");
     if (why)
         diag_note(found, diag, why->where, "%s", why->message);
+    else
+        diag_note(found, diag, (place){0}, "it leads to one that cannot be compiled either");
     return NULL;
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/show.h"
 #include "validate/anchors.h"
+#include "validate/broken.h"
 #include "validate/message.h"
 #include "validate/metaschema.h"
 #include "validate/rules.h"
@@ -171,53 +172,62 @@ static void keep_rules(struct rules *rules)
     }
 }
 
-static void compile_scheme(struct compiler *c, struct scheme *scheme)
+/* Puts together what SCHEMA, an object, asks. False when reported: its dialect is unknown. */
+static bool read_object(struct compiler *c, const struct node *schema, struct rules *rules)
 {
-    const struct node *schema = scheme->schema;
-    struct rules rules = {.compiler = c, .scheme = scheme};
-    if (schema->kind == NODE_BOOL && !schema->count) {
-        rules.at[rules.count++] =
-            (struct rule){.op = OP_NEVER, .kinds = KIND_ANY, .member = NO_MEMBER};
-        scheme->kinds = 0;
-    }
-    if (schema->kind == NODE_OBJECT) {
-        bool is_faulty = sources_report_faults(c->registry->sources, schema);
-        rules.scope = scope_of(c, schema);
-        c->failed = c->failed || is_faulty || !rules.scope;
-        if (!rules.scope)
-            return;
-        scheme->dialect = rules.scope->dialect;
-        scheme->scope = &rules.scope->anchors;
-        keywords_of(schema, scheme->dialect, rules.scope->vocabularies, &rules.keywords);
-        rules_of_value(&rules);
-        rules_of_schemas(&rules);
-        admit_null(&rules);
-    } else if (schema->kind != NODE_BOOL) {
+    struct scheme *scheme = rules->scheme;
+    c->failed = sources_report_faults(c->registry->sources, schema);
+    rules->scope = scope_of(c, schema);
+    if (!rules->scope)
+        return false;
+    scheme->dialect = rules->scope->dialect;
+    scheme->scope = &rules->scope->anchors;
+    keywords_of(schema, scheme->dialect, rules->scope->vocabularies, &rules->keywords);
+    rules_of_value(rules);
+    rules_of_schemas(rules);
+    admit_null(rules);
+    return !c->failed;
+}
+
+/* True when SCHEME is put together; else it is broken, which is reported. */
+static bool read_schema(struct compiler *c, struct rules *rules)
+{
+    const struct node *schema = rules->scheme->schema;
+    if (schema->kind == NODE_OBJECT)
+        return read_object(c, schema, rules);
+    if (schema->kind != NODE_BOOL) {
         diag_report(c->found, E0405, sources_place(c->registry->sources, schema),
                     "a schema is an object or a boolean, this is %s",
                     node_kind_words(schema->kind));
-        c->failed = true;
+        return false;
     }
+    if (!schema->count) {
+        rules->at[rules->count++] =
+            (struct rule){.op = OP_NEVER, .kinds = KIND_ANY, .member = NO_MEMBER};
+        rules->scheme->kinds = 0;
+    }
+    return true;
+}
+
+static void compile_scheme(struct compiler *c, struct scheme *scheme)
+{
+    struct rules rules = {.compiler = c, .scheme = scheme};
+    scheme->is_broken = !read_schema(c, &rules);
+    c->has_broken = c->has_broken || scheme->is_broken;
     keep_rules(&rules);
 }
 
 /* ---- all of them ----------------------------------------------------------------------------- */
-
-/* Compiles what is still to be compiled, which may be nothing. */
-static void compile_rest(struct compiler *c)
-{
-    while (c->next < c->program.count && !c->failed)
-        compile_scheme(c, c->program.schemes[c->next++]);
-}
 
 /* Compiles all that is asked for, and what anchors lead to, until there is nothing more. */
 static void compile_all(struct compiler *c)
 {
     bool has_news = false;
     do {
-        compile_rest(c);
+        while (c->next < c->program.count)
+            compile_scheme(c, c->program.schemes[c->next++]);
         has_news = anchors_seek(c) || has_news;
-    } while (c->next < c->program.count && !c->failed);
+    } while (c->next < c->program.count);
     if (has_news)
         anchors_fill(c);
 }
@@ -251,14 +261,16 @@ static void link_scheme(struct scheme *scheme)
 const struct scheme *compile(struct compiler *compiler, const struct node *schema)
 {
     uint32_t anchor_count = compiler->program.anchor_count;
-    struct scheme *scheme = rules_scheme_of(compiler, schema);
-    compiler->failed = !metaschema_accepts(compiler, schema);
-    compile_all(compiler);
-    if (compiler->failed)
+    ptrdiff_t before = compiler->program.count;
+    if (!metaschema_accepts(compiler, schema))
         return NULL;
+    struct scheme *scheme = rules_scheme_of(compiler, schema);
+    compile_all(compiler);
+    if (compiler->has_broken)
+        broken_spread(compiler, before);
     if (compiler->program.anchor_count != anchor_count) /* older ones may have anchors now, too */
         compiler->linked = 0;
     while (compiler->linked < compiler->next)
         link_scheme(compiler->program.schemes[compiler->linked++]);
-    return scheme;
+    return scheme->is_broken ? NULL : scheme;
 }

@@ -319,6 +319,36 @@ static void test_two_schemas(void)
     validating_close(&v);
 }
 
+/* The scheme of the schema TEXT, which is known to V as being at URI; NULL when that is refused. */
+static const struct scheme *compile_text(struct validating *v, const char *uri, const char *text)
+{
+    return compile(&v->compiler, add_schema(v, uri, text));
+}
+
+/* What cannot be compiled refuses what leads to it, and nothing else, whatever came before. */
+static void test_broken_schemas(void)
+{
+    struct validating v;
+    begin(&v, "true");
+    ok(!compile_text(&v, "test:a",
+                     "{\"pattern\":\"(\",\"items\":{\"pattern\":\")\"},\"contains\":{}}"),
+       "a schema with two patterns that are none");
+    ok(v.found.errors == 2, "both are told of");
+    ok(!compile_text(&v, "test:b", "{\"items\":{\"not\":{\"$ref\":\"test:a\"}}}"),
+       "a schema that leads to it");
+    ok(v.found.errors == 2, "which says nothing new");
+    ok(!compile_text(&v, "test:c",
+                     "{\"$ref\":\"test:d\",\"$defs\":{\"l\":{\"$id\":\"test:d\",\"anyOf\":"
+                     "[{\"$ref\":\"test:c\"},{\"$ref\":\"test:b\"}]}}}"),
+       "one of a ring from which that is reached");
+    ok(compile_text(&v, "test:e", "{\"$ref\":\"test:a#/contains\"}"),
+       "a part of a broken schema that is not");
+    ok(!compile_text(&v, "test:m", "{\"minLength\":-1}") &&
+           compile_text(&v, "test:f", "{\"minLength\":1}"),
+       "one that its metaschema refuses concerns no other");
+    validating_close(&v);
+}
+
 /* A metaschema whose pattern is compiled while it is found out what is wrong with a schema. */
 static void test_own_metaschema(void)
 {
@@ -365,6 +395,7 @@ int main(void)
     test_doubling();
     test_sizes();
     test_two_schemas();
+    test_broken_schemas();
     test_own_metaschema();
     test_names();
     return done_testing();
