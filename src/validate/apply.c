@@ -215,6 +215,8 @@ static enum step ask_dependent_schemas(struct runner *r, struct frame *f, const 
     for (;;) {
         if (!goes_on(r, f))
             return STEP_FAILS;
+        if (!f->at)
+            r->work += dependencies->count;
         while (f->at < dependencies->count &&
                !(dependencies->at[f->at].scheme && node_get(f->node, dependencies->at[f->at].name)))
             f->at++;
@@ -274,6 +276,7 @@ static struct scheme *next_for_members(struct runner *r, struct frame *f, uint32
             uint32_t number = names_find(&m->names, node_text(key));
             const struct property *property = number == NO_NAME ? NULL : &m->properties[number];
             f->stage = 1;
+            r->work++;
             f->count += property && property->is_required;
             f->matched = property && property->scheme;
             if (f->matched) {
@@ -306,6 +309,7 @@ static struct scheme *next_for_members(struct runner *r, struct frame *f, uint32
 /* Notes each name that M requires and the value of F has not. */
 static void violate_missing(struct runner *r, struct frame *f, const struct members *m)
 {
+    r->work += m->property_count;
     for (uint32_t i = 0; i < m->property_count; i++)
         if (m->properties[i].is_required && !node_get(f->node, m->properties[i].name))
             run_violate(r, f, m->required_member, m->properties[i].required_key);

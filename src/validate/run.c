@@ -63,6 +63,7 @@ static void make_bits(struct runner *r, struct frame *f)
     }
     f->bits = r->bit_len;
     f->owns_bits = true;
+    r->work += (uint64_t)words;
     if (words)
         memset(r->bits + r->bit_len, 0, (size_t)(words * size));
     r->bit_len += words;
@@ -208,12 +209,12 @@ static bool apply_mute(struct runner *r, struct frame *f, struct scheme *scheme,
 {
     enum finding finding = r->finding;
     r->finding = FIND_VERDICT;
+    run_works(r, 1, f->scheme, f->node);
     if (r->level < QUICK_LEVELS && !is_noted(f, scheme, call)) {
         r->holds = quick_holds(r, scheme, node, r->level + 1);
         r->finding = finding;
         return true;
     }
-    run_works(r, 1, f->scheme, f->node);
     push(r, scheme->same, node, call)->is_mute = finding == FIND_FIRST;
     return false;
 }

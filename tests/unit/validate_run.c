@@ -298,6 +298,46 @@ static void test_sizes(void)
     arena_free(&arena);
 }
 
+/* SCHEMA on INSTANCE takes more than a million steps. */
+static void test_work(const char *schema, const char *instance, const char *what)
+{
+    struct validating v;
+    begin(&v, schema);
+    v.runner.work_cap = 1000000;
+    ok(v.scheme && run(&v.runner, v.scheme, read_into(&v.arena, "in.json", str_of(instance))) ==
+                       VERDICT_UNDECIDED,
+       "steps are counted for %s", what);
+    validating_close(&v);
+}
+
+/* What is done without applying a schema has an end, too: sizes of the two are multiplied. */
+static void test_steps(void)
+{
+    struct arena arena = {0};
+    const char *empties = listed(&arena, 2000, "[", "{}", "]");
+    const char *items = listed(&arena, 2000, "[", "~", "]");
+    const char *members = listed(&arena, 2000, "{", "\"m~\":~", "}");
+    const char *letters = listed(&arena, 60000, "\"", "ä", "\"");
+    test_work(listed(&arena, 2000, "{\"items\":{\"dependentRequired\":{", "\"d~\":[\"x\"]", "}}}"),
+              empties, "names that others depend on");
+    test_work(listed(&arena, 2000, "{\"items\":{\"dependentSchemas\":{",
+                     "\"d~\":{\"type\":\"null\"}", "}}}"),
+              empties, "schemas that depend on names");
+    test_work(listed(&arena, 2000, "{\"unevaluatedProperties\":false,\"allOf\":[",
+                     "{\"additionalProperties\":true}", "]}"),
+              members, "members of which anything holds");
+    test_work(
+        listed(&arena, 2000, "{\"unevaluatedItems\":false,\"allOf\":[", "{\"items\":true}", "]}"),
+        items, "items of which anything holds");
+    test_work(listed(&arena, 2000, "{\"allOf\":[", "{\"maxLength\":150000}", "]}"), letters,
+              "the length of a string");
+    test_work(listed(&arena, 2000, "{\"allOf\":[", "{\"pattern\":\"ä$\"}", "]}"), letters,
+              "a pattern that is searched for by hand");
+    test_work(listed(&arena, 1000, "{\"allOf\":[", "{\"uniqueItems\":true}", "]}"), items,
+              "items that are all different");
+    arena_free(&arena);
+}
+
 /* What was compiled before counts for what is compiled later on. */
 static void test_two_schemas(void)
 {
@@ -394,6 +434,7 @@ int main(void)
     test_reasons_within_limits();
     test_doubling();
     test_sizes();
+    test_steps();
     test_two_schemas();
     test_broken_schemas();
     test_own_metaschema();
