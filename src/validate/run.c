@@ -137,6 +137,7 @@ static struct frame *push(struct runner *r, const struct scheme *scheme, const s
     f->kinds = kinds_of(node);
     f->call = (uint8_t)call;
     f->is_back = f->failed = f->owns_bits = f->is_mute = f->matched = f->has_called = false;
+    f->is_brief = false;
     f->at = f->stage = f->count = 0;
     f->in_place = caller && call != CALL_PART ? caller->in_place + 1 : 0;
     f->bound = r->bound_len;
@@ -290,7 +291,7 @@ static void interpret(struct runner *r, ptrdiff_t base)
         if (step == STEP_CALLS)
             continue;
         f->failed = f->failed || step == STEP_FAILS;
-        f->is_back = f->has_called = false;
+        f->is_back = f->has_called = f->is_brief = false;
         f->branches = NULL;
         f->at = f->stage = f->count = 0;
         f->rule++;

@@ -225,3 +225,16 @@ END
     echo '[ [ [] ] ]' >in.json
     quick 0 validate --schema schema.json in.json
 }
+
+@test "of a choice of very many branches none is kept when there is no room for them" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+few, many = {'anyOf': [{'type': 'string'}]}, {'anyOf': [{'const': -number} for number in range(20000)]}
+json.dump({'allOf': [{'items': few}, {'items': many}]}, open('schema.json', 'w'))
+json.dump([1] * 1200000, open('in.json', 'w'))
+END
+    quick 1 validate --schema schema.json in.json
+    err_has 'in.json:1:2: error: /0: expected a string, got the number 1 [D0801]'
+    err_has 'told here [N0801]'
+}
