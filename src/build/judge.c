@@ -1,13 +1,16 @@
 #include "build/judge.h"
 
+#include "base/host.h"
 #include "base/show.h"
 #include "base/similar.h"
 #include "build/keys.h"
+#include "schema/uri.h"
 #include "validate/explain.h"
 #include "validate/output.h"
 #include "validate/refusal.h"
 #include "validate/scope.h"
 
+#include <errno.h>
 #include <string.h>
 
 const char *const judge_formats[] = {"auto", "on", "off", NULL};
@@ -147,6 +150,24 @@ bool judge_take(struct judge *judge, const char *path, str name, str bytes)
     return know(judge, document);
 }
 
+/*
+ * True when there is something at PATH, or it is standard input; else reported, before where its
+ * folder is becomes a question.
+ */
+static bool is_there(struct arena *arena, struct diag_list *found, const char *path)
+{
+    struct stat info;
+    if (strcmp(path, "-") == 0 || host.stat(path, &info) == 0)
+        return true;
+    struct text *text = arena_new(arena, struct text, 1);
+    *text = (struct text){.name = str_of(path), .chars = S("")};
+    struct diag *diag =
+        diag_report(found, E0002, place_file(text), "cannot read the file: %s", strerror(errno));
+    if (str_find(str_of(path), S("://")) > 0)
+        diag_hint(found, diag, "nothing is fetched from a network: name a file");
+    return false;
+}
+
 /* The rule for where documents lie that OPTIONS say; false when reported. */
 static bool find_rule(struct arena *arena, struct diag_list *found,
                       const struct judge_options *options, struct root_rule *ret_rule)
@@ -158,7 +179,8 @@ static bool find_rule(struct arena *arena, struct diag_list *found,
     }
     if (options->schema)
         fragment_of(arena, options->schema, &path);
-    if (options->schema && !root_takes(found, &options->directory, path))
+    if (options->schema &&
+        (!root_takes(found, &options->directory, path) || !is_there(arena, found, path)))
         return false;
     *ret_rule = root_of_file(arena, &options->directory, path);
     if (options->has_known && !options->directory.directory) {
@@ -213,7 +235,11 @@ static void report_unknown(struct judge *judge, struct text *text, const struct 
     if (similar.best.data)
         diag_hint(found, diag, "did you mean \"%s\"?", show(judge->sources.arena, similar.best));
     else
-        diag_hint(found, diag, "name the schema's file with --schema or --resource");
+        diag_hint(found, diag,
+                  uri_is_absolute(node_text(said))
+                      ? "name the schema's file with --schema, or with --resource if this is its "
+                        "\"$id\""
+                      : "name the schema's file with --schema; \"$schema\" is no path to it");
     known_note(&judge->known, found, diag);
 }
 

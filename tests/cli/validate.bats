@@ -196,6 +196,27 @@ END
     err_has 'nothing says by which schema this is to be judged [E0807]'
 }
 
+@test "a \$schema that is not known: the hint fits what it is" {
+    echo '{ "$schema": "https://far.example/list.json" }' >in.json
+    schemac 2 validate in.json
+    err_has '      hint: name the schema'"'"'s file with --schema, or with --resource if this is its "$id"'
+    echo '{ "$id": "https://far.example/list.json" }' >list.json
+    schemac 0 validate --resource list.json in.json
+    echo '{ "$schema": "./list.json" }' >in.json
+    schemac 2 validate in.json
+    err_has '      hint: name the schema'"'"'s file with --schema; "$schema" is no path to it'
+    schemac 0 validate --schema list.json in.json
+}
+
+@test "a schema file that is not there, nor its folder; a URL" {
+    echo 1 >in.json
+    schemac 2 validate --schema no/such/schema.json in.json
+    err_has 'no/such/schema.json: error: cannot read the file: No such file or directory [E0002]'
+    schemac 2 validate --schema https://far.example/list.json#/a in.json
+    err_has 'https://far.example/list.json: error: cannot read the file: No such file or directory [E0002]'
+    err_has '      hint: nothing is fetched from a network: name a file'
+}
+
 @test "schemas over files: by path, by \$id, by a mapped URL" {
     mkdir parts
     echo '{ "$ref": "parts/b.json#/$defs/n" }' >schema.json
