@@ -88,7 +88,7 @@ static void read_markdown(struct config_reader *r, const struct node *value,
             read_count(r, item, examples);
         else if (!option) {
             similar_consider(&similar, S("count"));
-            config_unknown_member(r, key, &similar);
+            config_unknown_member(r, key, &similar, NULL);
         }
         if (option && strcmp(option->name, "files") == 0)
             examples->markdown.declared = item;
@@ -115,7 +115,7 @@ static void read_member(struct config_reader *r, const struct node *key, const s
         read_markdown(r, value, examples);
     } else if (!option) {
         similar_consider(&similar, S("markdown"));
-        config_unknown_member(r, key, &similar);
+        config_unknown_member(r, key, &similar, NULL);
     }
 }
 

@@ -149,6 +149,18 @@ END
     err_lacks 'did you mean'
 }
 
+@test "a member that stands on the wrong level: the hint says where it belongs" {
+    echo 'source_examples: warn' >>schemac.yaml
+    refused E0601 12:1 'there is no "source_examples" here' \
+        'it is a key of artifacts: it stands in one, or, for all, in "defaults"'
+    sed -i '$s/.*/defaults: {source_examples: warn}/' schemac.yaml
+    schemac 0 generate
+    rm -r schemas
+    small_project
+    sed -i 's/^    dialect: .*/&\n    schemas: a.json/' schemac.yaml
+    refused E0601 9:5 'there is no "schemas" here' 'it is no key of artifacts: it stands at the top'
+}
+
 @test "a key is written with _, not with -" {
     echo 'defaults: {root-form: ref}' >>schemac.yaml
     refused E0601 12:12 'there is no "root-form" here' 'did you mean "root_form"?'
