@@ -17,8 +17,9 @@
       "An option or operand is unknown, missing, or has a value that it cannot have. "                  \
       "`schemac help COMMAND` lists what a command takes.")                                             \
     X(E0002, ERROR, "a file cannot be read",                                                            \
-      "The file is missing, is a directory, or the system refuses to read it. Check the path, which "   \
-      "is relative to the current directory or, in schemac.yaml, to that file's directory.")            \
+      "The file is missing (for check --index, from what is staged), is a directory, or the system "    \
+      "refuses to read it. Check the path, which is relative to the current directory or, in "          \
+      "schemac.yaml, to that file's directory.")                                                        \
     X(E0003, ERROR, "a file cannot be written",                                                         \
       "The directory is missing or may not be written, the disk is full, or the system refused. "       \
       "All files are as they were before.")                                                             \
