@@ -173,11 +173,16 @@ static void report_unstaged(struct sources *sources, place where, const char *wh
                             const char *path)
 {
     struct stat info;
-    char to;
+    char here[4096];
+    str resolved;
+    struct buf room = buf_in(sources->arena, PTRDIFF_MAX);
     struct diag *diag =
         diag_report(sources->found, E0002, where, "the file%s is not staged", which);
-    bool is_link = host.readlink(path, &to, 1) >= 0; /* itself staged, perhaps */
-    if (!is_link && host.stat(path, &info) == 0 && S_ISREG(info.st_mode))
+    bool is_file = host.stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+                   host.getcwd(here, sizeof here) &&
+                   file_resolve(sources->arena, path, &resolved) == 0;
+    /* What lies behind a link cannot be added. */
+    if (is_file && str_equal(resolved, path_place(&room, str_of(here), str_of(path))))
         diag_hint(sources->found, diag, "`git add` it");
 }
 
