@@ -52,15 +52,24 @@ static bool enter_openapi(struct judge *judge, struct document *document,
     return true;
 }
 
+/* Reports that a schema of OPENAPI is to be named: a configuration (options->rule) has no --root.
+ */
+static void report_no_root(const struct judge *judge, const struct openapi *openapi)
+{
+    struct arena *arena = judge->sources.arena;
+    const char *how = "with --root";
+    if (judge->options->rule && openapi->schemas)
+        how = arena_printf(arena, "behind the file, as #%.*s/NAME",
+                           (int)openapi->schemas_pointer.len, openapi->schemas_pointer.data)
+                  .data;
+    openapi_report_no_root(openapi, NULL, how, false);
+}
+
 /* The schema ROOT of OPENAPI, a name or a pointer; NULL when reported. */
 static const struct node *find_root(const struct openapi *openapi, const struct lookup *lookup,
                                     str root)
 {
     struct target target;
-    if (!root.len) {
-        openapi_report_no_root(openapi, NULL, false);
-        return NULL;
-    }
     if (root.data[0] != '#' && root.data[0] != '/') {
         if (openapi_schema_target(openapi, root, &target))
             return target.node;
@@ -84,7 +93,10 @@ static const struct node *find_schema(struct judge *judge, struct document *docu
         str root = judge->options->root ? str_of(judge->options->root) : (str){0};
         if (!enter_openapi(judge, document, &openapi))
             return NULL;
-        return find_root(&openapi, lookup, root.len || !fragment.len ? root : text);
+        if (root.len || fragment.len)
+            return find_root(&openapi, lookup, root.len ? root : text);
+        report_no_root(judge, &openapi);
+        return NULL;
     }
     if (judge->options->root) {
         diag_report(judge->sources.found, E0001, (place){0},

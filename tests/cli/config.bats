@@ -28,7 +28,10 @@ setup() {
     rm schemac.yaml
     schemac 2 check
     err_has "schemac: error: there is no schemac.yaml here or above [E0608]"
-    err_has 'hint: name one with --config'
+    err_has 'hint: name one with --config, or have one written: `schemac init FILE`'
+    schemac 0 init openapi/openapi.yaml
+    schemac 1 check
+    rm schemac.yaml
     schemac 2 generate
     err_has "[E0608]"
 }
@@ -437,6 +440,7 @@ END
     schemac 2 check
     err_has 'schemac.yaml:4:3: error: '
     err_has '[E0408]'
+    err_has '      hint: name it as "root": it may be '
 }
 
 @test "a root that is not there, at the line of the artifact, with did you mean" {

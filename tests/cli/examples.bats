@@ -123,6 +123,16 @@ END
     err_count 2 error:
 }
 
+@test "an OpenAPI document without a place in it: the hint says how to name one" {
+    with_examples
+    sed -i 's|schema: .*|schema: openapi/openapi.yaml|' schemac.yaml
+    schemac 2 check
+    err_has 'openapi/openapi.yaml: error: no root is named: which schema is meant? [E0408]'
+    err_has '      hint: name it behind the file, as #/components/schemas/NAME: it may be Pet, '
+    sed -i 's|schema: .*|&#/components/schemas/Pet|' schemac.yaml
+    schemac 0 check
+}
+
 @test "schemas that others refer to by their \$id are those of \"schemas\"" {
     project
     mkdir own

@@ -171,7 +171,7 @@ END
     err_has 'api.yaml:7:27: note: "minimum" asks for it'
     schemac 2 validate --schema api.yaml in.json
     err_has 'no root is named'
-    err_has 'it may be Pet, Age; `schemac roots` lists them'
+    err_has 'name it with --root: it may be Pet, Age; `schemac roots` lists them'
     schemac 2 validate --schema api.yaml --root Pat in.json
     err_has 'Pet'
     schemac 2 validate --schema shape.json --root Pet in.json
