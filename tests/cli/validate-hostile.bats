@@ -235,6 +235,6 @@ json.dump({'allOf': [{'items': few}, {'items': many}]}, open('schema.json', 'w')
 json.dump([1] * 1200000, open('in.json', 'w'))
 END
     quick 1 validate --schema schema.json in.json
-    err_has 'in.json:1:2: error: /0: expected a string, got the number 1 [D0801]'
+    err_has 'in.json:1:2: error: /0: expected a string, got 1 [D0801]'
     err_has 'told here [N0801]'
 }
