@@ -2,6 +2,7 @@
 
 #include "build/judge.h"
 #include "build/keys.h"
+#include "schema/pointer.h"
 #include "validate/instances.h"
 
 #include <stdlib.h>
@@ -100,15 +101,6 @@ static bool read_max_errors(struct session *session, struct validate_options *o)
     return true;
 }
 
-/* True when TEXT is a JSON Pointer (RFC 6901 section 3). */
-static bool is_pointer(const char *text)
-{
-    bool is_one = !*text || *text == '/';
-    for (; is_one && *text; text++)
-        is_one = *text != '~' || text[1] == '0' || text[1] == '1';
-    return is_one;
-}
-
 /* Looks for options that have no meaning, or none together; false when reported. */
 static bool check_options(struct session *session, const struct validate_options *o,
                           struct operands operands)
@@ -120,7 +112,7 @@ static bool check_options(struct session *session, const struct validate_options
     if (!schema && o->judge.root)
         return refuse(session, "--root says which schema of a document is meant: name that with "
                                "--schema");
-    if (o->at && !is_pointer(o->at))
+    if (o->at && !pointer_is_valid(str_of(o->at)))
         return refuse(session, "--at takes a JSON Pointer, which is empty or begins with a /, and "
                                "has no ~ but in ~0 and ~1");
     for (ptrdiff_t i = 0; i < operands.count; i++) {
