@@ -242,10 +242,9 @@ static const char *one_of_text(struct arena *arena, const struct violation *viol
         return arena_printf(arena, "none of the %u schemas of \"oneOf\" holds",
                             violation->rule->schemes->count)
             .data;
-    return arena_printf(arena,
-                        "%u schemas of \"oneOf\" hold, the ones at /%u and /%u for two, where one "
-                        "may",
-                        violation->count, violation->first, violation->second)
+    return arena_printf(arena, "%u schemas of \"oneOf\" hold, %s at /%u and /%u, where one may",
+                        violation->count, violation->count > 2 ? "such as those" : "those",
+                        violation->first, violation->second)
         .data;
 }
 

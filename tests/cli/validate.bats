@@ -104,7 +104,9 @@ END
     judge 1 '{ "not": { "type": "string" } }' '"x"'
     err_has 'this is what it must not be: the schema of "not" holds [D0810]'
     judge 1 '{ "oneOf": [ { "minimum": 1 }, { "maximum": 9 } ] }' 5
-    err_has '2 schemas of "oneOf" hold, the ones at /0 and /1 for two, where one may [D0809]'
+    err_has '2 schemas of "oneOf" hold, those at /0 and /1, where one may [D0809]'
+    judge 1 '{ "oneOf": [ { "minimum": 9 }, { "minimum": 1 }, {}, { "maximum": 9 } ] }' 5
+    err_has '3 schemas of "oneOf" hold, such as those at /1 and /2, where one may [D0809]'
     judge 1 '{ "contains": { "const": 1 } }' '[ 2, 3 ]'
     err_has '0 of its items are what "contains" asks for, at least 1 must [D0805]'
     judge 1 '{ "properties": { "a": false } }' '{ "a": 1 }'
