@@ -276,12 +276,14 @@
     X(E0805, ERROR, "a pattern is not supported",                                                       \
       "It is valid, but nothing here can search for it exactly.")                                       \
     X(E0806, ERROR, "no schema is known by a URI",                                                      \
-      "A document that names its schema in \"$schema\" is judged by that, when it is at hand.")         \
+      "Without --schema a document is judged by what its \"$schema\" names: a metaschema, or the "      \
+      "\"$id\" of a file that --resource gives or that the schemac.yaml here or above has as an "       \
+      "artifact or among its schemas. Nothing is fetched.")                                             \
     X(E0807, ERROR, "nothing says by which schema a document is to be judged",                          \
       "--schema names it, or the document itself, in \"$schema\".")                                     \
     X(E0811, ERROR, "no block of a Markdown file is an instance",                                       \
-      "Fenced blocks of json, yaml and yml are looked at: those that hold the text that is asked for, " \
-      "or else those with a \"$schema\". None was found, so nothing was judged.")                       \
+      "Fenced blocks of json, yaml and yml are looked at: those that hold the text that \"contains\" "  \
+      "asks for, or without that those with a \"$schema\". None was found, so nothing was judged.")     \
     X(E0812, ERROR, "there are more or fewer blocks than there must be",                                \
       "A count says how many blocks of a Markdown file are instances, so that none is lost unseen "     \
       "when the file is edited.")                                                                       \
@@ -352,7 +354,8 @@
       "no-name.required.json. That keyword has to be among those that are told of it.")                 \
     X(D0813, FINDING, "an example in a source is not valid",                                            \
       "As W0802, where source_examples is error.")                                                      \
-    X(N0801, NOTE, "more is wrong than is told", "--max-errors says how much is told.")                 \
+    X(N0801, NOTE, "more is wrong than is told",                                                        \
+      "`--max-errors` says how much validate tells of one document; a run tells 1,000 in all.")         \
     X(L0801, LIMIT, "a pattern is not decided",                                                         \
       "Some patterns take time without bound on some texts. This one was given up.")                    \
     X(L0802, LIMIT, "a value is not decided",                                                           \

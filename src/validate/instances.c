@@ -312,7 +312,8 @@ static void check_count(struct instances *in)
                   show(in->arena, str_of(contains)));
     else
         diag_hint(in->found, diag,
-                  "a fenced block of json, yaml or yml is one when it has a \"$schema\"");
+                  "a fenced block of json, yaml or yml is one when it has a \"$schema\", or, "
+                  "with \"contains\", when it has that text");
 }
 
 static bool next_block(struct instances *in, struct instance *ret_instance)
