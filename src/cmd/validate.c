@@ -28,8 +28,8 @@ static const struct option options[] = {
          "a schema that others refer to, or instances name, by its \"$id\""),
     MAP_KEY(struct validate_options, judge.map),
     CHOICE(struct validate_options, judge.formats, 0, "format-assertion", "WHEN", judge_formats,
-           "whether \"format\" asserts; auto: up to draft-07, or by the vocabulary (default: "
-           "auto)"),
+           "whether \"format\" asserts; auto: up to draft-07, or by the vocabulary, and not in "
+           "OpenAPI documents (default: auto)"),
     CHOICE(struct validate_options, input, 0, "input", "FORM", inputs,
            "what INSTANCE is (default: by its name, .jsonl and .ndjson lines, .md, .mdx and "
            ".markdown markdown)"),

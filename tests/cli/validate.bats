@@ -124,6 +124,13 @@ END
     judge 0 '{ "$schema": "http://json-schema.org/draft-07/schema#", "format": "date" }' '"2026-13-01"' --format-assertion=off
     judge 0 '{ "format": "date" }' '"2026-13-01"'
     judge 1 '{ "format": "date" }' '"2026-13-01"' --format-assertion on
+    echo '"2026-13-01"' >in.json
+    local version
+    for version in 3.0.3 3.1.0 3.2.0; do
+        echo "{ openapi: $version, components: { schemas: { Day: { type: string, format: date } } } }" >api.yaml
+        schemac 0 validate --schema api.yaml --root Day in.json
+        schemac 1 validate --schema api.yaml --root Day --format-assertion on in.json
+    done
 }
 
 @test "a schema is judged first: by its metaschema, its patterns, its references" {
