@@ -30,7 +30,8 @@ void compiler_init(struct compiler *compiler, struct registry *registry, enum di
         .anchors = {.arena = arena},
         .homes = {.arena = arena},
         .patterns = {.arena = arena},
-        .judged = {.arena = arena}};
+        .judged = {.arena = arena},
+        .documents = {.arena = arena}};
 }
 
 struct scheme *rules_scheme_of(struct compiler *c, const struct node *schema)

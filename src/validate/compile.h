@@ -42,6 +42,7 @@ struct compiler {
     bool trusts;                     /* schemas are not judged by their metaschemas */
     struct metaschemas *metaschemas; /* what does that; NULL until it is needed */
     struct map judged;               /* the addresses of schemas that were */
+    struct map documents;            /* and of what is known of documents: are they judged whole? */
 };
 
 /*

@@ -238,3 +238,16 @@ END
     err_has 'in.json:1:2: error: /0: expected a string, got 1 [D0801]'
     err_has 'told here [N0801]'
 }
+
+@test "a document of very many resources that refer to each other is looked at once" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+count = 120000
+json.dump({'$ref': 'http://s.example/r0', '$defs': {'r%d' % i: {
+    '$id': 'http://s.example/r%d' % i, 'items': {'$ref': 'r%d' % ((i + 1) % count)}}
+    for i in range(count)}}, open('schema.json', 'w'))
+END
+    echo '[ [ [] ] ]' >in.json
+    quick 0 validate --schema schema.json in.json
+}
