@@ -25,27 +25,6 @@ static uint64_t whole_work(const struct node *node)
     return node->len / BYTES_A_STEP + (node->kind < NODE_ARRAY ? 0 : node->count);
 }
 
-static bool enum_holds(const struct value_set *values, const struct node *node)
-{
-    if (node->kind == NODE_STRING)
-        return names_find(&values->strings, node_text(node)) != NO_NAME;
-    if (!values->other_count)
-        return false;
-    uint64_t hash = value_hash(node);
-    uint32_t low = 0, high = values->other_count;
-    while (low < high) { /* the first that is not below */
-        uint32_t middle = low + (high - low) / 2;
-        if (values->others[middle].hash < hash)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < values->other_count && values->others[low].hash == hash; low++)
-        if (node_equal(node, values->others[low].value))
-            return true;
-    return false;
-}
-
 /* The order of the number TEXT and BOUND: below 0, 0 or above 0. */
 static int compare_to(const struct bound *bound, str text)
 {
@@ -179,7 +158,7 @@ bool value_holds(struct runner *r, const struct scheme *scheme, const struct rul
     case OP_CONST:
         return node_equal(node, rule->value);
     case OP_ENUM:
-        return enum_holds(rule->values, node);
+        return value_is_among(rule->values, node);
     case OP_BOUND:
         return bound_holds(rule->bound, node_text(node));
     case OP_MULTIPLE_OF:

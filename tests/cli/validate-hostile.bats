@@ -251,3 +251,16 @@ END
     echo '[ [ [] ] ]' >in.json
     quick 0 validate --schema schema.json in.json
 }
+
+@test "what tells branches apart is looked up, and only while something is told of" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+names = {'enum': ['value %d' % number for number in range(20000)]}
+branches = [{'properties': {'kind': {'$ref': '#/$defs/names'}, 'number': {'const': number}}} for number in range(100)]
+json.dump({'items': {'anyOf': branches}, '$defs': {'names': names}}, open('schema.json', 'w'))
+json.dump([{'kind': 'value', 'number': -1}] * 1000, open('in.json', 'w'))
+END
+    quick 1 validate --schema schema.json in.json
+    err_count 100 '/number: expected one of 0, 1, 2, '
+}

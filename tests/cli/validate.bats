@@ -82,6 +82,26 @@ END
     err_count 1 error:
 }
 
+@test "a property that tells branches apart may stand below allOf, and what that refers to" {
+    local base='"base": { "properties": { "kind": { "enum": [ "a", "b" ] }, "mode": { "enum": [ "x", "y" ] } }, "required": [ "kind" ] }'
+    local a='"a": { "allOf": [ { "$ref": "#/$defs/base" }, { "properties": { "kind": { "const": "a" }, "n": { "type": "integer" } } } ] }'
+    local b='"b": { "allOf": [ { "$ref": "#/$defs/base" } ], "properties": { "kind": { "allOf": [ { "enum": [ "b" ] } ] } }, "required": [ "m", "l" ] }'
+    local schema="{ \"oneOf\": [ { \"\$ref\": \"#/\$defs/a\" }, { \"allOf\": [ { \"\$ref\": \"#/\$defs/b\" } ] } ], \"\$defs\": { $base, $a, $b } }"
+    judge 1 "$schema" '{ "kind": "b", "n": 1.5 }'
+    err_has 'in.json:1:1: error: the property "m" is missing [D0806]'
+    err_has 'in.json:1:1: error: the property "l" is missing [D0806]'
+    err_has 'note: in branch 2 of 2 of "oneOf", because "kind" is "b"'
+    err_count 2 error:
+    judge 1 "$schema" '{ "kind": "c" }'
+    err_has 'in.json:1:11: error: /kind: expected one of "a", "b", got "c" [D0802]'
+    err_count 1 error:
+    # what all branches fix alike tells none apart
+    judge 1 "$schema" '{ "mode": "z", "kind": "a", "n": 1.5 }'
+    err_has 'in.json:1:11: error: /mode: expected "x" or "y", got "z" [D0802]'
+    err_has 'in.json:1:34: error: /n: expected an integer, got the number 1.5 [D0801]'
+    err_count 2 error:
+}
+
 @test "what each keyword says" {
     judge 1 '{ "const": { "a": 1 } }' '[ 1 ]'
     err_has 'in.json:1:1: error: expected {"a": 1}, got [1] [D0802]'
