@@ -70,6 +70,17 @@ END
     err_has 'hint: did you mean "green"?'
 }
 
+@test "what was meant is no name that is right where it stands" {
+    judge 1 '{ "properties": { "name": {} }, "additionalProperties": false }' '{ "name": 1, "nam": 2 }'
+    err_lacks 'hint:'
+    judge 1 '{ "properties": { "name": {}, "nams": {} }, "additionalProperties": false }' '{ "name": 1, "nam": 2 }'
+    err_has '      hint: did you mean "nams"?'
+    judge 1 '{ "required": [ "name" ], "properties": { "names": {} } }' '{ "names": 1 }'
+    err_lacks 'hint:'
+    judge 1 '{ "required": [ "name" ], "properties": { "names": {} } }' '{ "names": 1, "nam": 1 }'
+    err_has '      hint: "nam" is there: is that it?'
+}
+
 @test "a choice that a property tells apart: a value of none, and the property missing" {
     shape_schema
     echo '{ "name": "abc", "shape": { "kind": "cirlce" } }' >in.json
