@@ -264,3 +264,15 @@ END
     quick 1 validate --schema schema.json in.json
     err_count 100 '/number: expected one of 0, 1, 2, '
 }
+
+@test "the format basic takes time for each error that does not grow with the schema" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+properties = {'p%d' % number: {'not': {}} for number in range(40000)}
+json.dump({'properties': properties, 'items': {'anyOf': [{'type': 'string'}] * 20}}, open('schema.json', 'w'))
+json.dump([1] * 4000, open('in.json', 'w'))
+END
+    quick 1 validate --schema schema.json --format basic in.json
+    out_has '/schema.json#/items/anyOf/19/type", "instanceLocation": "/9", "error": "expected a string'
+}
