@@ -347,6 +347,12 @@ static void tell_invalid(struct judge *judge, const struct scheme *scheme,
     arena_free(&scratch);
 }
 
+void judge_unread(enum judge_telling telling, ptrdiff_t count, struct buf *out)
+{
+    for (; telling != TELL_FINDINGS && count > 0; count--)
+        output_undecided(out, telling == TELL_BASIC);
+}
+
 enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, struct text *text,
                             const struct node *instance, enum judge_telling telling,
                             struct buf *out)
@@ -357,9 +363,11 @@ enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, st
                                   .max = judge->options->max_errors,
                                   .more = judge->options->more};
     struct runner *runner = current_runner(judge);
-    enum verdict verdict = run(runner, scheme, instance);
-    if (verdict == VERDICT_UNDECIDED)
+    enum verdict verdict = scheme ? run(runner, scheme, instance) : VERDICT_UNDECIDED;
+    if (scheme && verdict == VERDICT_UNDECIDED)
         explain_limit(&explainer, runner);
+    if (verdict == VERDICT_UNDECIDED)
+        judge_unread(telling, 1, out);
     else if (verdict == VERDICT_INVALID)
         tell_invalid(judge, scheme, instance, &explainer, telling, out);
     else if (telling != TELL_FINDINGS)

@@ -147,6 +147,25 @@ struct tally {
     ptrdiff_t valid, judged;
 };
 
+static void validate_instance(struct session *session, struct judge *judge,
+                              const struct instance *instance, struct tally *tally)
+{
+    const struct scheme *scheme = judge_scheme(judge, instance->text, instance->root);
+    tally->judged++;
+    tally->valid += judge_instance(judge, scheme, instance->text, instance->root,
+                                   telling_of(session), &session->out) == VERDICT_VALID;
+}
+
+/* The next of INSTANCES, behind what is to be told of those that could not be read. */
+static bool next_instance(struct session *session, struct instances *instances,
+                          struct instance *ret_instance)
+{
+    ptrdiff_t before = instances->unread;
+    bool is_there = instances_next(instances, ret_instance);
+    judge_unread(telling_of(session), instances->unread - before, &session->out);
+    return is_there;
+}
+
 static void validate_file(struct session *session, struct judge *judge,
                           const struct validate_options *o, const char *path, struct tally *tally)
 {
@@ -156,13 +175,10 @@ static void validate_file(struct session *session, struct judge *judge,
     str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
     int before = diag_problems(&session->found);
     if (instances_open(&instances, session->arena, &session->found, &how, path, name))
-        while (instances_next(&instances, &instance)) {
-            const struct scheme *scheme = judge_scheme(judge, instance.text, instance.root);
-            tally->judged++;
-            tally->valid +=
-                scheme && judge_instance(judge, scheme, instance.text, instance.root,
-                                         telling_of(session), &session->out) == VERDICT_VALID;
-        }
+        while (next_instance(session, &instances, &instance))
+            validate_instance(session, judge, &instance, tally);
+    else
+        judge_unread(telling_of(session), instances.unread, &session->out);
     instances_close(&instances);
     diag_judged(&session->found, name, diag_problems(&session->found) == before);
 }

@@ -10,6 +10,16 @@ void output_flag(struct buf *out, bool is_valid)
     buf_add(out, is_valid ? S("{\"valid\": true}\n") : S("{\"valid\": false}\n"));
 }
 
+void output_undecided(struct buf *out, bool basic)
+{
+    if (basic)
+        buf_add(out,
+                S("{\"valid\": false, \"errors\": [{\"valid\": false, \"keywordLocation\": \"\", "
+                  "\"instanceLocation\": \"\", \"error\": \"there is no verdict\"}]}\n"));
+    else
+        output_flag(out, false);
+}
+
 /* Where a schema stands in the resource whose URI is its base. */
 struct spot {
     const struct resource *resource;

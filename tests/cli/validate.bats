@@ -342,6 +342,30 @@ END
     schemac 2 check --format flag
 }
 
+@test "each instance has its line in flag and basic, also without a verdict" {
+    echo '{ "type": "integer" }' >schema.json
+    printf '1\nno\n\n"x"\n{ "a": 1, "a": 2 }\n2\n[' >in.jsonl
+    schemac 2 validate --schema schema.json --format flag in.jsonl
+    [ "$(grep -c . <<<"$output")" -eq 6 ]
+    [ "${lines[*]}" = '{"valid": true} {"valid": false} {"valid": false} {"valid": false} {"valid": true} {"valid": false}' ]
+    printf '```json\n{"$schema": }\n```\n```json\n{"$schema": "urn:a"}\n```\n' >in.md
+    echo '{' >in.json
+    echo '1' >good.json
+    local none='{"valid": false, "errors": [{"valid": false, "keywordLocation": "", "instanceLocation": "", "error": "there is no verdict"}]}'
+    schemac 2 validate --schema schema.json --format basic in.md in.json nowhere.json nowhere.jsonl good.json
+    [ "${#lines[@]}" -eq 6 ]
+    for line in 0 2 3 4; do
+        [ "${lines[line]}" = "$none" ]
+    done
+    [ "${lines[5]}" = '{"valid": true}' ]
+    # nothing says by which schema; a limit
+    schemac 2 validate --format basic good.json
+    [ "$output" = "$none" ]
+    echo '{ "$ref": "#/$defs/a", "$defs": { "a": { "allOf": [ { "$ref": "#/$defs/a" } ] } } }' >schema.json
+    schemac 3 validate --schema schema.json --format flag good.json
+    [ "$output" = '{"valid": false}' ]
+}
+
 @test "the report as JSON names the place in the document" {
     shape_schema
     echo '{ "name": "abc", "note": 1 }' >in.json
