@@ -68,7 +68,9 @@ const struct command cmd_validate = {
         "of JSON Schema, a schema that is given with --resource, or one that the schemac.yaml "
         "here or above makes known by its \"$id\": an artifact, as it is on disk, or a file of "
         "its \"schemas\". All drafts from draft-04 to 2020-12 and the Schema Objects of OpenAPI "
-        "are known; a schema is judged by its metaschema first.",
+        "are known; a schema is judged by its metaschema first.\n\n"
+        "The exit status is 0 when all are valid, 1 when one is not, and 2 or 3 when there is "
+        "one that could not be judged.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct validate_options),
