@@ -96,6 +96,27 @@ static bool step_plain(const struct lookup *lookup, struct way *way, str pointer
     return true;
 }
 
+/*
+ * Where OBJECT lacks MISSING, "definitions" or "$defs", but has the other with the member that REST
+ * begins with: gives that as a hint. False when it has not.
+ */
+static bool hint_definitions(const struct reference *r, struct diag *diag, str missing, str rest,
+                             const struct node *object)
+{
+    str other = str_equal(missing, S("definitions")) ? S("$defs")
+                : str_equal(missing, S("$defs"))     ? S("definitions")
+                                                     : S("");
+    struct arena *arena = lookup_arena(r->lookup);
+    str token, behind, name;
+    str_cut(rest, '/', &token, &behind);
+    if (!other.len || !rest.len || !pointer_token_decode(arena, token, &name) ||
+        !node_get(node_get(object, other), name))
+        return false;
+    diag_hint(lookup_found(r->lookup), diag, "did you mean \"#/%s/%s\"?", other.data,
+              show(arena, rest));
+    return true;
+}
+
 /* Reports that the pointer of R leads nowhere from WAY on. */
 static void report_nowhere(const struct reference *r, const struct way *way)
 {
@@ -118,7 +139,8 @@ static void report_nowhere(const struct reference *r, const struct way *way)
         r, E0402,
         arena_printf(arena, "leads nowhere: there is no \"%s\" in %s", show(arena, missing), where)
             .data);
-    if (way->node->kind != NODE_OBJECT)
+    if (way->node->kind != NODE_OBJECT ||
+        (!reached.len && !elsewhere && hint_definitions(r, diag, missing, rest, way->node)))
         return;
     if (rest.data && node_get(way->node, raw)) {
         struct buf escaped = buf_in(arena, PTRDIFF_MAX);

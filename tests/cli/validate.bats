@@ -248,6 +248,17 @@ END
     schemac 0 validate --schema list.json in.json
 }
 
+@test "definitions under the keyword of another draft: the hint says where they are" {
+    judge 2 '{ "$ref": "#/definitions/a/items", "$defs": { "a": { "items": {} } } }' 1
+    err_has '"#/definitions/a/items" leads nowhere: there is no "definitions" in the document [E0402]'
+    err_has '      hint: did you mean "#/$defs/a/items"?'
+    judge 0 '{ "$ref": "#/$defs/a/items", "$defs": { "a": { "items": {} } } }' 1
+    judge 2 '{ "allOf": [ { "$ref": "#/$defs/a" } ], "definitions": { "a": {} } }' 1
+    err_has '      hint: did you mean "#/definitions/a"?'
+    judge 2 '{ "allOf": [ { "$ref": "#/$defs/b" } ], "definitions": { "a": {} } }' 1
+    err_lacks 'hint:'
+}
+
 @test "a schema file that is not there, nor its folder; a URL" {
     echo 1 >in.json
     schemac 2 validate --schema no/such/schema.json in.json
