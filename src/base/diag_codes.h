@@ -290,8 +290,8 @@
     X(W0801, WARNING, "a pattern is only valid without the flag u",                                     \
       "JSON Schema wants patterns to be valid with it; many readers refuse this one.")                  \
     X(W0802, WARNING, "an example in a source is not valid",                                            \
-      "An \"example\", one of \"examples\" or a \"default\" is not what the schema that it stands in "  \
-      "takes. source_examples says what check makes of that.")                                          \
+      "An \"example\", one of \"examples\" or a \"default\" is not what the schema that it stands in, " \
+      "or beside, takes. source_examples says what check makes of that.")                               \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \
