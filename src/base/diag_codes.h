@@ -19,8 +19,9 @@
       "An option or operand is unknown, missing, or has a value that it cannot have. "                  \
       "`schemac help COMMAND` lists what a command takes.")                                             \
     X(E0002, ERROR, "a file cannot be read",                                                            \
-      "The file is missing, is a directory, or the system refuses to read it. Check the path, which "   \
-      "is relative to the current directory or, in schemac.yaml, to that file's directory.")            \
+      "The file is missing (for check --index, from what is staged), is a directory, or the system "    \
+      "refuses to read it. Check the path, which is relative to the current directory or, in "          \
+      "schemac.yaml, to that file's directory.")                                                        \
     X(E0003, ERROR, "a file cannot be written",                                                         \
       "The directory is missing or may not be written, the disk is full, or the system refused. "       \
       "All files are as they were before.")                                                             \
@@ -61,7 +62,7 @@
       "Counting what its aliases and merge keys stand for, a document may have 1,000,000 nodes more "   \
       "than 10 times those written. Small files that expand without bound are a known attack.")         \
     X(L0103, LIMIT, "too many documents are open", "One run may read 65,535 documents.")                \
-    X(L0104, LIMIT, "too many %TAG directives", "A YAML document may have 100 of them.")                \
+    X(L0104, LIMIT, "too many %TAG directives", "A YAML document may have 100 %TAG directives.")        \
     X(L0105, LIMIT, "too many faults",                                                                  \
       "A document may have 10,000 faults in parts that are not used.")                                  \
     X(L0106, LIMIT, "a number is too long to convert",                                                  \
@@ -277,20 +278,22 @@
     X(E0805, ERROR, "a pattern is not supported",                                                       \
       "It is valid, but nothing here can search for it exactly.")                                       \
     X(E0806, ERROR, "no schema is known by a URI",                                                      \
-      "A document that names its schema in \"$schema\" is judged by that, when it is at hand.")         \
+      "Without --schema a document is judged by what its \"$schema\" names: a metaschema, or the "      \
+      "\"$id\" of a file that --resource gives or that the schemac.yaml here or above has as an "       \
+      "artifact or among its schemas. Nothing is fetched.")                                             \
     X(E0807, ERROR, "nothing says by which schema a document is to be judged",                          \
       "--schema names it, or the document itself, in \"$schema\".")                                     \
     X(E0811, ERROR, "no block of a Markdown file is an instance",                                       \
-      "Fenced blocks of json, yaml and yml are looked at: those that hold the text that is asked for, " \
-      "or else those with a \"$schema\". None was found, so nothing was judged.")                       \
+      "Fenced blocks of json, yaml and yml are looked at: those that hold the text that \"contains\" "  \
+      "asks for, or without that those with a \"$schema\". None was found, so nothing was judged.")     \
     X(E0812, ERROR, "there are more or fewer blocks than there must be",                                \
       "A count says how many blocks of a Markdown file are instances, so that none is lost unseen "     \
       "when the file is edited.")                                                                       \
     X(W0801, WARNING, "a pattern is only valid without the flag u",                                     \
       "JSON Schema wants patterns to be valid with it; many readers refuse this one.")                  \
     X(W0802, WARNING, "an example in a source is not valid",                                            \
-      "An \"example\", one of \"examples\" or a \"default\" is not what the schema that it stands in "  \
-      "takes. source_examples says what check makes of that.")                                          \
+      "An \"example\", one of \"examples\" or a \"default\" is not what the schema that it stands in, " \
+      "or beside, takes. source_examples says what check makes of that.")                               \
     /* diff: what keeps schemas from being compared, and what else is said */                           \
     X(E0901, ERROR, "there is no such commit to compare with",                                          \
       "--against takes what names a commit of this repository: a branch, a tag, an id, or "             \
@@ -513,7 +516,8 @@
       "no-name.required.json. That keyword has to be among those that are told of it.")                 \
     X(D0813, FINDING, "an example in a source is not valid",                                            \
       "As W0802, where source_examples is error.")                                                      \
-    X(N0801, NOTE, "more is wrong than is told", "--max-errors says how much is told.")                 \
+    X(N0801, NOTE, "more is wrong than is told",                                                        \
+      "`--max-errors` says how much validate tells of one document; a run tells 1,000 in all.")         \
     X(L0801, LIMIT, "a pattern is not decided",                                                         \
       "Some patterns take time without bound on some texts. This one was given up.")                    \
     X(L0802, LIMIT, "a value is not decided",                                                           \

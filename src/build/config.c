@@ -417,8 +417,9 @@ bool config_load(struct sources *sources, const char *path, struct config *ret_c
             diag_report(sources->found, E0608, (place){0},
                         "there is no schemac.yaml%s here or above", sources->view ? " staged" : "");
         diag_hint(sources->found, diag,
-                  sources->view ? "`git add` it, or name another with --config"
-                                : "name one with --config, or see `schemac help generate`");
+                  sources->view
+                      ? "`git add` it, or name another with --config"
+                      : "name one with --config, or have one written: `schemac init FILE`");
         return false;
     }
     str directory = plain_directory(arena, str_of(ret_config->path));

@@ -1,14 +1,14 @@
 #include "build/config_examples.h"
 
+#include "schema/pointer.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-/* True when WORD is a JSON Pointer (RFC 6901 section 3); else reported at WHERE. */
+/* True when WORD is a JSON Pointer; else reported at WHERE. */
 static bool accepts_pointer(struct diag_list *found, place where, const char *word)
 {
-    bool ok = !*word || *word == '/';
-    for (const char *tilde = strchr(word, '~'); ok && tilde; tilde = strchr(tilde + 1, '~'))
-        ok = tilde[1] == '0' || tilde[1] == '1';
+    bool ok = pointer_is_valid(str_of(word));
     if (!ok)
         diag_report(found, E0602, where, "\"at\" must be a JSON Pointer such as /server");
     return ok;
@@ -88,7 +88,7 @@ static void read_markdown(struct config_reader *r, const struct node *value,
             read_count(r, item, examples);
         else if (!option) {
             similar_consider(&similar, S("count"));
-            config_unknown_member(r, key, &similar);
+            config_unknown_member(r, key, &similar, NULL);
         }
         if (option && strcmp(option->name, "files") == 0)
             examples->markdown.declared = item;
@@ -115,7 +115,7 @@ static void read_member(struct config_reader *r, const struct node *key, const s
         read_markdown(r, value, examples);
     } else if (!option) {
         similar_consider(&similar, S("markdown"));
-        config_unknown_member(r, key, &similar);
+        config_unknown_member(r, key, &similar, NULL);
     }
 }
 

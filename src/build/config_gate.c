@@ -51,7 +51,7 @@ static void read_member(struct config_reader *r, const struct node *key, const s
         }
         similar_consider(&similar, str_of(option->name));
     }
-    config_unknown_member(r, key, &similar);
+    config_unknown_member(r, key, &similar, NULL);
 }
 
 /* Sees that WAIVER, which ITEM says, has what it must; else reported. */

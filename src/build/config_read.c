@@ -29,6 +29,25 @@ const struct option config_keys[] = {
     {0},
 };
 
+static bool is_artifact_key(str key)
+{
+    const struct option *option = config_keys;
+    while (option->name && !config_key_is(key, option->name))
+        option++;
+    return option->name != NULL;
+}
+
+/* True when KEY is a member of the whole file. */
+static bool is_member(str key)
+{
+    bool required;
+    str name;
+    for (ptrdiff_t i = 0; (name = config_member(i, &required)).data; i++)
+        if (str_equal(key, name))
+            return true;
+    return false;
+}
+
 static void read_key(struct config_reader *r, const struct node *key, const struct node *value,
                      struct artifact *artifact)
 {
@@ -45,7 +64,9 @@ static void read_key(struct config_reader *r, const struct node *key, const stru
         }
         similar_consider(&similar, config_key_spelling(r->sources->arena, option->name));
     }
-    config_unknown_member(r, key, &similar);
+    config_unknown_member(
+        r, key, &similar,
+        is_member(node_text(key)) ? "it is no key of artifacts: it stands at the top" : NULL);
 }
 
 /* Reports, with CODE, that the keys A and B are both in OBJECT, where one of them may be. */
@@ -244,7 +265,11 @@ static void check_members(struct config_reader *r, const struct node *root)
             similar_consider(&similar, members[j].name);
         }
         if (!known)
-            config_unknown_member(r, key, &similar);
+            config_unknown_member(r, key, &similar,
+                                  is_artifact_key(node_text(key))
+                                      ? "it is a key of artifacts: it stands in one, or, for all, "
+                                        "in \"defaults\""
+                                      : NULL);
     }
 }
 

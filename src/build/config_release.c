@@ -103,7 +103,7 @@ static void read_member(struct config_reader *r, const struct node *key, const s
     struct similar similar = {.wanted = node_text(key)};
     const struct option *option = find_key(key, &similar);
     if (!option)
-        config_unknown_member(r, key, &similar);
+        config_unknown_member(r, key, &similar, NULL);
     else if (is_accepted(r, option, value))
         config_value(r, value, option, release);
 }

@@ -234,11 +234,13 @@ bool config_key_is(str key, const char *name)
 }
 
 void config_unknown_member(struct config_reader *r, const struct node *key,
-                           const struct similar *similar)
+                           const struct similar *similar, const char *home)
 {
     struct diag *diag = diag_report(r->sources->found, E0601, sources_place(r->sources, key),
                                     "there is no \"%s\" here", config_shown(r, key));
-    if (similar->best.data)
+    if (home)
+        diag_hint(r->sources->found, diag, "%s", home);
+    else if (similar->best.data)
         diag_hint(r->sources->found, diag, "did you mean \"%s\"?",
                   show(r->sources->arena, similar->best));
 }

@@ -53,8 +53,11 @@ str config_key_spelling(struct arena *arena, const char *name);
 /* True when KEY is the option NAME as a key; "roots" is another word for "root". */
 bool config_key_is(str key, const char *name);
 
-/* Reports that there is no member KEY, and which one SIMILAR has found that may be meant. */
+/*
+ * Reports that there is no member KEY, and HOME, where one of that name belongs, or, when that is
+ * NULL, which one SIMILAR has found that may be meant.
+ */
 void config_unknown_member(struct config_reader *r, const struct node *key,
-                           const struct similar *similar);
+                           const struct similar *similar, const char *home);
 
 #endif

@@ -5,7 +5,6 @@
  */
 #include "build/drifted.h"
 
-#include "base/show.h"
 #include "build/shelf.h"
 #include "drift/report.h"
 #include "schema/pointer.h"
@@ -76,7 +75,7 @@ static place file_place(const struct telling *t, const struct drift_place *at)
 static void note_value(const struct telling *t, struct diag *diag, const struct node *value,
                        bool is_refused)
 {
-    const char *shown = value ? show(t->arena, drift_value_line(t->arena, value)) : NULL;
+    const char *shown = value ? drift_shown_value(t->arena, value) : NULL;
     if (shown && t->file)
         diag_note(t->found, diag, (place){0}, "for example the file %s %s, and the source %s it",
                   is_refused ? "takes" : "refuses", shown, is_refused ? "refuses" : "takes");

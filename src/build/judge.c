@@ -1,14 +1,17 @@
 #include "build/judge.h"
 
+#include "base/host.h"
 #include "base/show.h"
 #include "base/similar.h"
 #include "build/keys.h"
 #include "build/side.h"
+#include "schema/uri.h"
 #include "validate/explain.h"
 #include "validate/output.h"
 #include "validate/refusal.h"
 #include "validate/scope.h"
 
+#include <errno.h>
 #include <string.h>
 
 const char *const judge_formats[] = {"auto", "on", "off", NULL};
@@ -41,6 +44,19 @@ static bool enter_openapi(struct judge *judge, struct document *document,
     return true;
 }
 
+/* Reports that a schema of OPENAPI is to be named: a configuration (options->rule) has no --root.
+ */
+static void report_no_root(const struct judge *judge, const struct openapi *openapi)
+{
+    struct arena *arena = judge->sources.arena;
+    const char *how = "with --root";
+    if (judge->options->rule && openapi->schemas)
+        how = arena_printf(arena, "behind the file, as #%.*s/NAME",
+                           (int)openapi->schemas_pointer.len, openapi->schemas_pointer.data)
+                  .data;
+    openapi_report_no_root(openapi, NULL, how, false);
+}
+
 /* The schema that FRAGMENT and the option --root name in DOCUMENT; NULL when reported. */
 static const struct node *find_schema(struct judge *judge, struct document *document, str fragment)
 {
@@ -53,7 +69,10 @@ static const struct node *find_schema(struct judge *judge, struct document *docu
         str root = judge->options->root ? str_of(judge->options->root) : (str){0};
         if (!enter_openapi(judge, document, &openapi))
             return NULL;
-        return openapi_root(&openapi, lookup, root.len || !fragment.len ? root : text);
+        if (root.len || fragment.len)
+            return openapi_root(&openapi, lookup, root.len ? root : text);
+        report_no_root(judge, &openapi);
+        return NULL;
     }
     if (judge->options->root) {
         diag_report(judge->sources.found, E0001, (place){0},
@@ -119,6 +138,24 @@ bool judge_take(struct judge *judge, const char *path, str name, str bytes)
     return know(judge, document);
 }
 
+/*
+ * True when there is something at PATH, or it is standard input; else reported, before where its
+ * folder is becomes a question.
+ */
+static bool is_there(struct arena *arena, struct diag_list *found, const char *path)
+{
+    struct stat info;
+    if (strcmp(path, "-") == 0 || host.stat(path, &info) == 0)
+        return true;
+    struct text *text = arena_new(arena, struct text, 1);
+    *text = (struct text){.name = str_of(path), .chars = S("")};
+    struct diag *diag =
+        diag_report(found, E0002, place_file(text), "cannot read the file: %s", strerror(errno));
+    if (str_find(str_of(path), S("://")) > 0)
+        diag_hint(found, diag, "nothing is fetched from a network: name a file");
+    return false;
+}
+
 /* The rule for where documents lie that OPTIONS say; false when reported. */
 static bool find_rule(struct arena *arena, struct diag_list *found,
                       const struct judge_options *options, struct root_rule *ret_rule)
@@ -130,7 +167,8 @@ static bool find_rule(struct arena *arena, struct diag_list *found,
     }
     if (options->schema)
         side_split(arena, options->schema, &path);
-    if (options->schema && !root_takes(found, &options->directory, path))
+    if (options->schema &&
+        (!root_takes(found, &options->directory, path) || !is_there(arena, found, path)))
         return false;
     *ret_rule = root_of_file(arena, &options->directory, path);
     if (options->has_known && !options->directory.directory) {
@@ -185,7 +223,11 @@ static void report_unknown(struct judge *judge, struct text *text, const struct 
     if (similar.best.data)
         diag_hint(found, diag, "did you mean \"%s\"?", show(judge->sources.arena, similar.best));
     else
-        diag_hint(found, diag, "name the schema's file with --schema or --resource");
+        diag_hint(found, diag,
+                  uri_is_absolute(node_text(said))
+                      ? "name the schema's file with --schema, or with --resource if this is its "
+                        "\"$id\""
+                      : "name the schema's file with --schema; \"$schema\" is no path to it");
     known_note(&judge->known, found, diag);
 }
 
@@ -281,6 +323,12 @@ static void tell_invalid(struct judge *judge, const struct scheme *scheme,
     arena_free(&scratch);
 }
 
+void judge_unread(enum judge_telling telling, ptrdiff_t count, struct buf *out)
+{
+    for (; telling != TELL_FINDINGS && count > 0; count--)
+        output_undecided(out, telling == TELL_BASIC);
+}
+
 enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, struct text *text,
                             const struct node *instance, enum judge_telling telling,
                             struct buf *out)
@@ -288,11 +336,14 @@ enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, st
     struct explainer explainer = {.sources = &judge->sources,
                                   .found = judge->sources.found,
                                   .text = text,
-                                  .max = judge->options->max_errors};
+                                  .max = judge->options->max_errors,
+                                  .more = judge->options->more};
     struct runner *runner = current_runner(judge);
-    enum verdict verdict = run(runner, scheme, instance);
-    if (verdict == VERDICT_UNDECIDED)
+    enum verdict verdict = scheme ? run(runner, scheme, instance) : VERDICT_UNDECIDED;
+    if (scheme && verdict == VERDICT_UNDECIDED)
         explain_limit(&explainer, runner);
+    if (verdict == VERDICT_UNDECIDED)
+        judge_unread(telling, 1, out);
     else if (verdict == VERDICT_INVALID)
         tell_invalid(judge, scheme, instance, &explainer, telling, out);
     else if (telling != TELL_FINDINGS)

@@ -25,6 +25,7 @@ struct judge_options {
     const struct root_rule *rule; /* what that says, when it is known; else NULL */
     struct file_view *view;       /* where schemas are read from; NULL: the file system */
     ptrdiff_t max_errors;         /* of one instance; 0: all that are kept */
+    const char *more;             /* how to have more told, for a hint; or NULL */
 };
 
 /* What a "$schema" stands for. */
@@ -87,11 +88,15 @@ enum judge_telling {
 
 /*
  * Judges INSTANCE by SCHEME. What is wrong with it is reported, or the verdict is added to OUT,
- * which may be NULL with TELL_FINDINGS, and only counts for the exit status.
+ * which may be NULL with TELL_FINDINGS, and only counts for the exit status. Without SCHEME, NULL,
+ * it is reported before why there is no verdict.
  */
 enum verdict judge_instance(struct judge *judge, const struct scheme *scheme, struct text *text,
                             const struct node *instance, enum judge_telling telling,
                             struct buf *out);
+
+/* Tells of COUNT instances that could not be read, which is reported, what TELLING wants in OUT. */
+void judge_unread(enum judge_telling telling, ptrdiff_t count, struct buf *out);
 
 /*
  * Judges INSTANCE, which has to be refused by KEYWORD: that of something that is told of it, or of

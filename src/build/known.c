@@ -20,11 +20,10 @@ str known_root(struct sources *sources, str folder)
 /* Adds PATH to the files that cannot be read. */
 static void note_unread(struct known *known, struct arena *arena, const char *path)
 {
-    known->files.paths =
-        arena_grow(arena, known->files.paths, known->files.count * (ptrdiff_t)sizeof(str),
-                   (known->files.count + 1) * (ptrdiff_t)sizeof(str));
-    known->files.paths[known->files.count++] =
-        arena_copy(arena, path_from_here(arena, str_of(path)));
+    struct file_list *files = &known->files;
+    files->paths =
+        arena_make_room(arena, files->paths, sizeof *files->paths, files->count, &known->file_cap);
+    files->paths[files->count++] = arena_copy(arena, path_from_here(arena, str_of(path)));
 }
 
 /* Reads the schema FILE, from the folder of CONFIG. */

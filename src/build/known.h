@@ -15,6 +15,7 @@ struct known {
     bool is_read;
     const char *path;       /* of the configuration, or NULL: there is none */
     struct file_list files; /* those that could not be read */
+    ptrdiff_t file_cap;
 };
 
 /*

@@ -1,5 +1,6 @@
 #include "build/source_examples.h"
 
+#include "build/object_examples.h"
 #include "schema/pointer.h"
 #include "validate/compile.h"
 #include "validate/explain.h"
@@ -19,6 +20,7 @@ struct origin {
     struct map inherited;
     struct item *items;
     ptrdiff_t count, cap;
+    struct object_examples beside; /* their `schema` is NULL when they have become items */
 };
 
 struct reader {
@@ -47,6 +49,7 @@ static struct origin *origin_of(struct reader *r)
     origin->compiler.lookup = r->openapi->lookup;
     origin->compiler.lookup.inherited = &origin->inherited;
     origin->compiler.trusts = true; /* whether the source is right is not the question here */
+    origin->beside = object_examples_find(r->openapi);
     return entry->value = origin;
 }
 
@@ -113,6 +116,8 @@ static const struct scheme *compile_quietly(struct reader *r, const struct node 
                                     "the examples in this schema cannot be judged");
     if (why)
         diag_note(found, diag, why->where, "%s", why->message);
+    else
+        diag_note(found, diag, (place){0}, "it leads to one that cannot be compiled either");
     return NULL;
 }
 
@@ -170,6 +175,53 @@ static void look_at(struct reader *r, const struct node *schema)
     registry_speak(&r->plan->registry, &hush);
 }
 
+/* True when SCHEMA, or what it refers to and nothing else, is looked at: an artifact reaches it. */
+static bool is_reached(struct reader *r, const struct node *schema)
+{
+    enum { MAX_REFERENCES = 10 }; /* they may go round in a ring */
+    struct lookup lookup = r->origin->compiler.lookup;
+    lookup.offline = true; /* what was not read is not reached */
+    for (int i = 0; i < MAX_REFERENCES; i++) {
+        struct target target;
+        const struct node *reference = openapi_sole_reference(schema);
+        if (map_find_address(&r->seen, schema))
+            return true;
+        if (!reference || !resolve_reference(&lookup, reference, OBJECT_SCHEMA, &target))
+            return false;
+        schema = target.node;
+    }
+    return false;
+}
+
+/*
+ * True when EXAMPLE is one by SCHEME. That of a parameter or header may be the text form of a value
+ * that is no string (OpenAPI 3.1, Parameter Object): a string is one where strings are asked for.
+ */
+static bool is_value(const struct object_example *example, const struct scheme *scheme)
+{
+    bool wants_text = scheme->quick_kinds != KIND_ANY && scheme->quick_kinds & KIND_STRING;
+    return !example->is_serialised || example->value->kind != NODE_STRING || wants_text;
+}
+
+/* Notes the examples beside schemas that are reached by now. */
+static void note_beside(struct reader *r)
+{
+    struct object_examples *beside = &r->origin->beside;
+    struct registry_hush hush;
+    for (ptrdiff_t i = 0; i < beside->count; i++) {
+        struct object_example *example = &beside->at[i];
+        registry_hush(&r->plan->registry, &hush);
+        bool is_meant = example->schema && is_reached(r, example->schema);
+        registry_speak(&r->plan->registry, &hush);
+        if (!is_meant)
+            continue;
+        const struct scheme *scheme = compile_quietly(r, example->schema);
+        if (scheme && is_value(example, scheme))
+            add_item(r, scheme, example->value);
+        example->schema = NULL;
+    }
+}
+
 /* Looks at all that OUTPUT reaches. References were followed before, so all that is said is known.
  */
 static void read_output(struct reader *r, const struct output *output)
@@ -189,6 +241,7 @@ static void read_output(struct reader *r, const struct output *output)
         const struct node *schema = r->waiting[--r->count];
         look_at(r, schema);
     }
+    note_beside(r);
 }
 
 /* ---- verdicts -------------------------------------------------------------------------------- */

@@ -73,10 +73,11 @@ static void add_prose(struct buf *out, const char *text)
         buf_add_byte(out, '\n');
 }
 
-/* Adds HALF a sentence as a whole one: a capital in front and a full stop behind. */
+/* Adds HALF a sentence as a whole one: a capital in front, and a full stop unless it asks. */
 static void add_sentence(struct buf *out, const char *half)
 {
-    str sentence = arena_printf(out->arena, "%s.", half);
+    str sentence =
+        arena_printf(out->arena, "%s%s", half, str_ends(str_of(half), S("?")) ? "" : ".");
     char *first = arena_alloc(out->arena, 1, sentence.len + 1);
     memcpy(first, sentence.data, (size_t)sentence.len);
     if (*first >= 'a' && *first <= 'z')
@@ -180,7 +181,7 @@ static void add_description(struct buf *out)
     add_prose(out,
               "reads a schema source, an OpenAPI document in YAML or JSON, and builds from it the "
               "JSON Schema files that must agree with it. It writes them, and it proves later that "
-              "they still agree.\n\n"
+              "they still agree. And it judges documents by these, or by any other JSON Schema.\n\n"
               "Results go to standard output or to the file that an option names, diagnostics to "
               "standard error. The operand `-` is standard input. Options and operands may be "
               "mixed, and `--` ends the options.\n\n"
@@ -210,6 +211,8 @@ static const struct row environment[] = {
     {"Ev NO_COLOR", "When set and not empty, diagnostics have no colours. They never have any when "
                     "standard error is no terminal."},
     {"Ev TERM", "The value `dumb` means a terminal without colours."},
+    {"Ev GITHUB_STEP_SUMMARY",
+     "With `--format github` the file that it names gets a report in Markdown, too."},
     {0},
 };
 
@@ -218,8 +221,9 @@ static const struct row files[] = {
      "What is generated from what. It is looked for in the current directory and those above it. "
      "Its directory is the root directory, outside of which nothing is read unless `--root-dir` or "
      "`--allow-outside` say so, and nothing is written. It may include others."},
-    {"Pa schemas/fingerprints.json",
-     "The digests of what was generated last, from which `check` tells which side has moved."},
+    {"Pa fingerprints.json",
+     "The digests of what was generated last, from which `check` tells which side has moved. "
+     "`fingerprints` in schemac.yaml says where it is, and that there is one."},
     {0},
 };
 

@@ -8,15 +8,21 @@
 
 #include <string.h>
 
-static const struct option option_format = {
-    OPTION_CHOICE, 0, "format", "FORMAT", report_format_names, "how problems are written", 0, NULL};
+static const struct option option_format = {OPTION_CHOICE,
+                                            0,
+                                            "format",
+                                            "FORMAT",
+                                            report_format_names,
+                                            "how problems are written (default: text)",
+                                            0,
+                                            NULL};
 static const struct option option_format_of_result = {
     OPTION_CHOICE,
     0,
     "format",
     "FORMAT",
     report_format_names,
-    "how problems are written, all but text to standard output",
+    "how problems are written, all but text to standard output (default: text)",
     0,
     NULL};
 static const struct option option_format_of_verdicts = {
@@ -25,8 +31,8 @@ static const struct option option_format_of_verdicts = {
     "format",
     "FORMAT",
     report_verdict_format_names,
-    "how problems are written, all but text to standard output; flag and basic are the output "
-    "formats of JSON Schema, a line for each instance",
+    "how problems are written, all but text to standard output; flag and basic, the output "
+    "formats of JSON Schema, give a line for each instance (default: text)",
     0,
     NULL};
 static const struct option option_help = {OPTION_FLAG,      'h', "help", NULL, NULL,

@@ -2,6 +2,7 @@
 
 #include "build/judge.h"
 #include "build/keys.h"
+#include "schema/pointer.h"
 #include "validate/instances.h"
 
 #include <stdlib.h>
@@ -27,19 +28,18 @@ static const struct option options[] = {
          "a schema that others refer to, or instances name, by its \"$id\""),
     MAP_KEY(struct validate_options, judge.map),
     CHOICE(struct validate_options, judge.formats, 0, "format-assertion", "WHEN", judge_formats,
-           "whether \"format\" asserts; auto: up to draft-07, or by the vocabulary (default: "
-           "auto)"),
+           "whether \"format\" asserts; auto: up to draft-07, or by the vocabulary, and not in "
+           "OpenAPI documents (default: auto)"),
     CHOICE(struct validate_options, input, 0, "input", "FORM", inputs,
-           "what INSTANCE is (default: by its name, .jsonl and .ndjson lines, .md and .mdx "
-           "markdown)"),
+           "what INSTANCE is (default: by its name, .jsonl and .ndjson lines, .md, .mdx and "
+           ".markdown markdown)"),
     STRING(struct validate_options, contains, 0, "contains", "TEXT",
            "of markdown, take the fenced blocks that hold TEXT (default: those with a "
            "\"$schema\")"),
     STRING(struct validate_options, at, 0, "at", "POINTER",
            "of markdown, take this part of a block, where there is one"),
-    STRING(
-        struct validate_options, max_errors, 0, "max-errors", "NUMBER",
-        "tell at most so much of one instance (default: 100; 0: all that is told of a run, 1,000)"),
+    STRING(struct validate_options, max_errors, 0, "max-errors", "NUMBER",
+           "tell at most so many errors of one instance (default: 100; 0: all); a run tells 1,000"),
     ROOT_OPTIONS(struct validate_options, judge.directory,
                  "the top of the git work tree that holds the schema, else its folder"),
     {0},
@@ -57,17 +57,20 @@ const struct command cmd_validate = {
     .operands = "INSTANCE...",
     .summary = "judge documents by a schema",
     .about =
-        "Reads each INSTANCE and says all that is wrong with it, at the line where it stands. "
-        "A file is one instance, in JSON or YAML; or it is JSON Lines, an instance a line, in "
+        "Reads each INSTANCE and says all that is wrong with it, at the line where it stands. A "
+        "file is one instance, in JSON or YAML; or it is JSON Lines, an instance a line, in "
         "memory that does not grow with the file; or Markdown, of which fenced blocks are "
-        "instances. Of a choice (anyOf, oneOf) it tells what is wrong with the branch "
-        "that is meant: the one that a property with \"const\" or \"enum\" selects, or else "
-        "the one that comes nearest.\n\n"
-        "Without --schema an instance is judged by what its own \"$schema\" names: a "
-        "metaschema of JSON Schema, a schema that is given with --resource, or one that the "
-        "schemac.yaml here or above makes known by its \"$id\": an artifact, as it is on disk, "
-        "or a file of its \"schemas\". All drafts from draft-04 to 2020-12 and the Schema Objects of OpenAPI are known; a schema is "
-        "judged by its metaschema first.",
+        "instances. The operand - is standard input, one instance unless --input says "
+        "otherwise. Of a choice (anyOf, oneOf) it tells what is wrong with the branch that is "
+        "meant: the one that a property with \"const\" or \"enum\" selects, or else the one "
+        "that comes nearest.\n\n"
+        "Without --schema an instance is judged by what its own \"$schema\" names: a metaschema "
+        "of JSON Schema, a schema that is given with --resource, or one that the schemac.yaml "
+        "here or above makes known by its \"$id\": an artifact, as it is on disk, or a file of "
+        "its \"schemas\". All drafts from draft-04 to 2020-12 and the Schema Objects of OpenAPI "
+        "are known; a schema is judged by its metaschema first.\n\n"
+        "The exit status is 0 when all are valid, 1 when one is not, and 2 or 3 when there is "
+        "one that could not be judged.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct validate_options),
@@ -100,15 +103,6 @@ static bool read_max_errors(struct session *session, struct validate_options *o)
     return true;
 }
 
-/* True when TEXT is a JSON Pointer (RFC 6901 section 3). */
-static bool is_pointer(const char *text)
-{
-    bool is_one = !*text || *text == '/';
-    for (; is_one && *text; text++)
-        is_one = *text != '~' || text[1] == '0' || text[1] == '1';
-    return is_one;
-}
-
 /* Looks for options that have no meaning, or none together; false when reported. */
 static bool check_options(struct session *session, const struct validate_options *o,
                           struct operands operands)
@@ -120,7 +114,7 @@ static bool check_options(struct session *session, const struct validate_options
     if (!schema && o->judge.root)
         return refuse(session, "--root says which schema of a document is meant: name that with "
                                "--schema");
-    if (o->at && !is_pointer(o->at))
+    if (o->at && !pointer_is_valid(str_of(o->at)))
         return refuse(session, "--at takes a JSON Pointer, which is empty or begins with a /, and "
                                "has no ~ but in ~0 and ~1");
     for (ptrdiff_t i = 0; i < operands.count; i++) {
@@ -155,6 +149,25 @@ struct tally {
     ptrdiff_t valid, judged;
 };
 
+static void validate_instance(struct session *session, struct judge *judge,
+                              const struct instance *instance, struct tally *tally)
+{
+    const struct scheme *scheme = judge_scheme(judge, instance->text, instance->root);
+    tally->judged++;
+    tally->valid += judge_instance(judge, scheme, instance->text, instance->root,
+                                   telling_of(session), &session->out) == VERDICT_VALID;
+}
+
+/* The next of INSTANCES, behind what is to be told of those that could not be read. */
+static bool next_instance(struct session *session, struct instances *instances,
+                          struct instance *ret_instance)
+{
+    ptrdiff_t before = instances->unread;
+    bool is_there = instances_next(instances, ret_instance);
+    judge_unread(telling_of(session), instances->unread - before, &session->out);
+    return is_there;
+}
+
 static void validate_file(struct session *session, struct judge *judge,
                           const struct validate_options *o, const char *path, struct tally *tally)
 {
@@ -164,13 +177,10 @@ static void validate_file(struct session *session, struct judge *judge,
     str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
     int before = diag_problems(&session->found);
     if (instances_open(&instances, session->arena, &session->found, &how, path, name))
-        while (instances_next(&instances, &instance)) {
-            const struct scheme *scheme = judge_scheme(judge, instance.text, instance.root);
-            tally->judged++;
-            tally->valid +=
-                scheme && judge_instance(judge, scheme, instance.text, instance.root,
-                                         telling_of(session), &session->out) == VERDICT_VALID;
-        }
+        while (next_instance(session, &instances, &instance))
+            validate_instance(session, judge, &instance, tally);
+    else
+        judge_unread(telling_of(session), instances.unread, &session->out);
     instances_close(&instances);
     diag_judged(&session->found, name, diag_problems(&session->found) == before);
 }
@@ -183,6 +193,7 @@ static void validate_run(struct session *session, const void *options_, struct o
     if (!read_max_errors(session, &o) || !check_options(session, &o, operands))
         return;
     o.judge.has_known = !o.judge.schema;
+    o.judge.more = "--max-errors 0 tells all, up to 1,000 of a run";
     if (judge_open(session->arena, &session->found, &o.judge, &judge))
         for (ptrdiff_t i = 0; i < operands.count; i++)
             validate_file(session, &judge, &o, operands.at[i], &tally);

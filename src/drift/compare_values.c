@@ -28,9 +28,17 @@ static void compare_types(struct pairing *p)
     enum diag_code code = !is ? D0141 : !was ? D0142 : gone ? D0101 : D0102;
     struct found *found =
         compare_note(p, code, direction, old, new, p->old.type.rule, p->new.type.rule);
-    const char *before = was == KIND_ANY ? "anything" : message_kinds(arena, was);
-    const char *after = is == KIND_ANY ? "anything" : message_kinds(arena, is);
-    compare_say(p, found, "it was %s, and is %s", before, after);
+    const char *before = message_kinds(arena, was), *after = message_kinds(arena, is);
+    if (!is)
+        compare_say(p, found, "nothing is allowed any more");
+    else if (!was)
+        compare_say(p, found, "something is allowed where nothing was");
+    else if (was == KIND_ANY)
+        compare_say(p, found, "any value was allowed, and now only %s is", after);
+    else if (is == KIND_ANY)
+        compare_say(p, found, "only %s was allowed, and now any value is", before);
+    else
+        compare_say(p, found, "the type was %s, and is %s", before, after);
 }
 
 /* ---- enum and const -------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
 #include "drift/report.h"
 
 #include "base/show.h"
+#include "base/utf8.h"
 #include "source/write.h"
 
 #include <string.h>
@@ -20,23 +21,53 @@ const struct drift_place *drift_own_place(const struct change *change)
     return change->new.is_there || !change->old.is_there ? &change->new : &change->old;
 }
 
-str drift_value_line(struct arena *arena, const struct node *value)
+/* Adds VALUE to OUT, on one line: of strings, arrays and objects only so much as shows the shape.
+ */
+static void sketch(struct buf *out, const struct node *value, unsigned depth)
 {
-    enum { MUCH = 4096 };
-    struct buf written = buf_in(arena, MUCH), out = buf_in(arena, MUCH);
+    enum { MAX_DEPTH = 6, TEXT = 16, ENTRIES = 4 };
     const struct node *bad;
-    node_write(&written, value, (struct write_options){.style = WRITE_EXACT}, &bad);
-    for (ptrdiff_t i = 0; i < written.len; i++) { /* in strings, line feeds are escaped */
-        if (written.data[i] != '\n') {
-            buf_add_byte(&out, written.data[i]);
-            continue;
-        }
-        if (i > 0 && written.data[i - 1] == ',')
-            buf_add_byte(&out, ' ');
-        while (i + 1 < written.len && written.data[i + 1] == ' ')
-            i++;
+    if (value->kind == NODE_STRING && utf8_count(node_text(value)) > TEXT) {
+        struct node start = *value;
+        start.count = (uint32_t)utf8_skip(node_text(value), 0, TEXT);
+        sketch(out, &start, depth);
+        out->len--;
+        buf_printf(out, "...\"");
+        return;
     }
-    return buf_view(&out);
+    if (value->kind < NODE_ARRAY || !value->count) {
+        node_write(out, value, (struct write_options){.style = WRITE_CANONICAL}, &bad);
+        return;
+    }
+    bool is_object = value->kind == NODE_OBJECT;
+    buf_add_byte(out, is_object ? '{' : '[');
+    for (uint32_t i = 0; i < value->count; i++) {
+        buf_add(out, i ? S(", ") : S(""));
+        if (depth >= MAX_DEPTH || (i >= ENTRIES && value->count > ENTRIES + 1)) {
+            buf_add(out, S("..."));
+            break;
+        }
+        if (is_object) {
+            sketch(out, node_key(value, i), depth + 1);
+            buf_add(out, S(": "));
+        }
+        sketch(out, is_object ? node_value(value, i) : node_item(value, i), depth + 1);
+    }
+    buf_add_byte(out, is_object ? '}' : ']');
+}
+
+const char *drift_shown_value(struct arena *arena, const struct node *value)
+{
+    enum { WIDTH = 160 };
+    struct arena scratch = {0};
+    struct buf out = buf_in(&scratch, PTRDIFF_MAX);
+    sketch(&out, value, 0);
+    str text = buf_view(&out);
+    const char *shown = show_all(arena, str_first(text, utf8_skip(text, 0, WIDTH)));
+    if (utf8_count(text) > WIDTH)
+        shown = arena_printf(arena, "%s...", shown).data;
+    arena_free(&scratch);
+    return shown;
 }
 
 /* "breaks writers", "safe for readers and writers". */
@@ -90,10 +121,10 @@ static void note_witness(struct diag_list *found, struct diag *diag, const struc
     struct arena *arena = found->arena;
     if (change->writers_witness && (change->audience & DRIFT_WRITERS))
         diag_note(found, diag, (place){0}, "for example %s was accepted and is refused",
-                  show(arena, drift_value_line(arena, change->writers_witness)));
+                  drift_shown_value(arena, change->writers_witness));
     if (change->readers_witness && (change->audience & DRIFT_READERS))
         diag_note(found, diag, (place){0}, "for example %s was refused and is accepted",
-                  show(arena, drift_value_line(arena, change->readers_witness)));
+                  drift_shown_value(arena, change->readers_witness));
 }
 
 /* Says why CHANGE does not count, or how it could be made not to. */

@@ -32,8 +32,8 @@ const char *drift_summary(struct arena *arena, const struct told *told);
 const char *drift_effect_words(struct arena *arena, const struct change *change,
                                const struct judgement *judgement);
 
-/* VALUE as JSON on one line, to be shown (show.h). */
-str drift_value_line(struct arena *arena, const struct node *value);
+/* VALUE for people, in the arena: JSON on one line, of which long parts are cut. */
+const char *drift_shown_value(struct arena *arena, const struct node *value);
 
 /* Where a diagnostic points for PLACE. */
 place drift_place_of(const struct drift_place *place);

@@ -44,11 +44,11 @@ static void add_message(struct page *page, struct buf *row, const struct change 
     buf_printf(row, " %s", diag_code_name(change->code));
     if (change->writers_witness && (change->audience & DRIFT_WRITERS)) {
         buf_add(row, S("<br>was accepted and is refused: "));
-        markdown_cell(row, str_of(show(arena, drift_value_line(arena, change->writers_witness))));
+        markdown_cell(row, str_of(drift_shown_value(arena, change->writers_witness)));
     }
     if (change->readers_witness && (change->audience & DRIFT_READERS)) {
         buf_add(row, S("<br>was refused and is accepted: "));
-        markdown_cell(row, str_of(show(arena, drift_value_line(arena, change->readers_witness))));
+        markdown_cell(row, str_of(drift_shown_value(arena, change->readers_witness)));
     }
     if (j->waiver) {
         buf_add(row, S("<br>waived: "));

@@ -501,7 +501,8 @@ static void report_boolean_root(struct closure *c, const struct node *node)
 static void define_roots(struct closure *c, const struct string_list *roots)
 {
     if (roots->count == 0)
-        openapi_report_no_root(c->openapi, c->where, true);
+        openapi_report_no_root(c->openapi, c->where, c->where ? "as \"root\"" : "with --root",
+                               true);
     for (ptrdiff_t i = 0; i < roots->count; i++) {
         str root = str_of(roots->at[i]);
         struct target target;

@@ -243,7 +243,8 @@ bool openapi_mapping_is_name(const struct openapi *openapi, str text)
     return node_get(openapi->schemas, text) || (is_component_name(text) && !is_file_name(text));
 }
 
-void openapi_report_no_root(const struct openapi *openapi, const struct node *where, bool many)
+void openapi_report_no_root(const struct openapi *openapi, const struct node *where,
+                            const char *how, bool many)
 {
     enum { MANY = 10 };
     struct sources *sources = openapi->sources;
@@ -261,7 +262,8 @@ void openapi_report_no_root(const struct openapi *openapi, const struct node *wh
                    count ? "" : " that the operations use");
     buf_add_byte(&names, '\0');
     if (names.len > 1)
-        diag_hint(sources->found, diag, "it may be %s; `schemac roots` lists them with sizes",
+        diag_hint(sources->found, diag,
+                  "name it %s: it may be %s; `schemac roots` lists them with sizes", how,
                   names.data);
 }
 
@@ -299,7 +301,7 @@ const struct node *openapi_root(const struct openapi *openapi, const struct look
 {
     struct target target;
     if (!root.len) {
-        openapi_report_no_root(openapi, NULL, false);
+        openapi_report_no_root(openapi, NULL, "with --root", false);
         return NULL;
     }
     if (root.data[0] != '#' && root.data[0] != '/') {

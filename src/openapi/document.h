@@ -50,10 +50,11 @@ place openapi_schemas_place(const struct openapi *openapi);
 void openapi_report_no_schema(const struct openapi *openapi, const struct node *where, str name);
 
 /*
- * Reports that no schema is named, as WHERE or NULL should, and which there are. MANY tells that it
- * may also be all of them.
+ * Reports that no schema is named, as WHERE or NULL should, HOW that is done ("with --root"), and
+ * which there are. MANY tells that it may also be all of them.
  */
-void openapi_report_no_root(const struct openapi *openapi, const struct node *where, bool many);
+void openapi_report_no_root(const struct openapi *openapi, const struct node *where,
+                            const char *how, bool many);
 
 /* The place of the named schema NAME; false when there is none. */
 bool openapi_schema_target(const struct openapi *openapi, str name, struct target *ret_target);

@@ -3,6 +3,16 @@
 #include "base/utf8.h"
 #include "schema/uri.h"
 
+bool pointer_is_valid(str text)
+{
+    bool is_valid = !text.len || text.data[0] == '/';
+    for (ptrdiff_t at = 0, hop; is_valid && (hop = str_find_byte(str_skip(text, at), '~')) >= 0;) {
+        at += hop + 1;
+        is_valid = at < text.len && (text.data[at] == '0' || text.data[at] == '1');
+    }
+    return is_valid;
+}
+
 void pointer_add_token(struct buf *pointer, str token)
 {
     buf_add_byte(pointer, '/');

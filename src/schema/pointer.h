@@ -14,6 +14,10 @@
 #include "base/str.h"
 #include "source/node.h"
 
+/* True when TEXT is a JSON Pointer (section 3): empty, or with "/" first, and "~" only in "~0",
+ * "~1". */
+bool pointer_is_valid(str text);
+
 /* Adds "/" and TOKEN, a member's name, with "~" as "~0" and "/" as "~1" (section 3). */
 void pointer_add_token(struct buf *pointer, str token);
 

@@ -96,6 +96,27 @@ static bool step_plain(const struct lookup *lookup, struct way *way, str pointer
     return true;
 }
 
+/*
+ * Where OBJECT lacks MISSING, "definitions" or "$defs", but has the other with the member that REST
+ * begins with: gives that as a hint. False when it has not.
+ */
+static bool hint_definitions(const struct reference *r, struct diag *diag, str missing, str rest,
+                             const struct node *object)
+{
+    str other = str_equal(missing, S("definitions")) ? S("$defs")
+                : str_equal(missing, S("$defs"))     ? S("definitions")
+                                                     : S("");
+    struct arena *arena = lookup_arena(r->lookup);
+    str token, behind, name;
+    str_cut(rest, '/', &token, &behind);
+    if (!other.len || !rest.len || !pointer_token_decode(arena, token, &name) ||
+        !node_get(node_get(object, other), name))
+        return false;
+    diag_hint(lookup_found(r->lookup), diag, "did you mean \"#/%s/%s\"?", other.data,
+              show(arena, rest));
+    return true;
+}
+
 /* Reports that the pointer of R leads nowhere from WAY on. */
 static void report_nowhere(const struct reference *r, const struct way *way)
 {
@@ -118,7 +139,8 @@ static void report_nowhere(const struct reference *r, const struct way *way)
         r, E0402,
         arena_printf(arena, "leads nowhere: there is no \"%s\" in %s", show(arena, missing), where)
             .data);
-    if (way->node->kind != NODE_OBJECT)
+    if (way->node->kind != NODE_OBJECT ||
+        (!reached.len && !elsewhere && hint_definitions(r, diag, missing, rest, way->node)))
         return;
     if (rest.data && node_get(way->node, raw)) {
         struct buf escaped = buf_in(arena, PTRDIFF_MAX);
@@ -140,8 +162,9 @@ static bool find_target(struct reference *r, enum object_kind kind, struct targe
 static bool take_detour(struct reference *r, struct way *way, bool *ret_reported)
 {
     const struct node *through = node_get(way->node, S("$ref"));
+    bool needs_itself = through == r->node && way->done == 0;
     struct target target;
-    if (!node_is(through, NODE_STRING) || way->state == DATA)
+    if (!node_is(through, NODE_STRING) || way->state == DATA || needs_itself)
         return false;
     *ret_reported = true;
     if (++r->detours > DETOUR_CAP) {
@@ -201,6 +224,9 @@ static bool follow(struct reference *r, struct way *ret_way)
 {
     struct way *way = ret_way;
     *way = way_from_root(r->lookup, r->document);
+    const struct reference asked = *r;
+    const struct way root = *way;
+    bool misses_root = false;
     while (way->done < r->pointer.len) {
         bool reported = false;
         if (r->pointer.data[way->done] != '/') {
@@ -216,10 +242,14 @@ static bool follow(struct reference *r, struct way *ret_way)
         }
         if (!is_clear(r, way))
             return false;
-        if (step_known(r->lookup, way, r->pointer) || step_plain(r->lookup, way, r->pointer) ||
-            take_detour(r, way, &reported))
+        bool is_step =
+            step_known(r->lookup, way, r->pointer) || step_plain(r->lookup, way, r->pointer);
+        misses_root |= !is_step && way->done == 0;
+        if (is_step || take_detour(r, way, &reported))
             continue;
-        if (!reported)
+        if (!reported && misses_root) /* what a $ref at the top leads to is not what was meant */
+            report_nowhere(&asked, &root);
+        else if (!reported)
             report_nowhere(r, way);
         return false;
     }

@@ -103,9 +103,31 @@ static ptrdiff_t character_length(const struct reader *r, ptrdiff_t at)
     return len;
 }
 
+/* The length of the run of letters, digits and the like at AT, for messages. */
+static ptrdiff_t word_length(const struct reader *r, ptrdiff_t at)
+{
+    ptrdiff_t end = at;
+    while (end < r->len && !memchr(" \t\r\n,:[]{}\"'", r->text[end], 12))
+        end++;
+    return end > at ? end - at : 1;
+}
+
+static bool is_comment(const struct reader *r, ptrdiff_t at)
+{
+    return r->text[at] == '#' ||
+           (r->text[at] == '/' && at + 1 < r->len && memchr("/*", r->text[at + 1], 2));
+}
+
+static bool fail_comment(struct reader *r)
+{
+    return fail_syntax(r, r->at, word_length(r, r->at), "JSON has no comments", NULL);
+}
+
 /* A fault in the character that comes next, or at the end of the text. */
 static bool fail_here(struct reader *r, const char *message, const char *hint)
 {
+    if (r->at < r->len && is_comment(r, r->at))
+        return fail_comment(r);
     return fail_syntax(r, r->at, character_length(r, r->at), message, hint);
 }
 
@@ -267,15 +289,6 @@ static bool read_number(struct reader *r)
     return true;
 }
 
-/* The length of the run of letters, digits and the like at AT, for messages. */
-static ptrdiff_t word_length(const struct reader *r, ptrdiff_t at)
-{
-    ptrdiff_t end = at;
-    while (end < r->len && !memchr(" \t\r\n,:[]{}\"'", r->text[end], 12))
-        end++;
-    return end > at ? end - at : 1;
-}
-
 /* Says that no value stands where one must, before the mark C. */
 static bool fail_no_value(struct reader *r, char c)
 {
@@ -312,7 +325,7 @@ static bool read_word(struct reader *r)
     if (c == '\'')
         return fail_syntax(r, start, 1, "strings stand in double quotes", NULL);
     if (c == '/' || c == '#')
-        return fail_syntax(r, start, len, "JSON has no comments", NULL);
+        return fail_comment(r);
     if (c == ']' || c == '}' || c == ',' || c == ':')
         return fail_no_value(r, c);
     return fail_syntax(
@@ -398,6 +411,8 @@ static bool read_comma_or_close(struct reader *r, enum state *state)
     }
     if (c == (frame->is_object ? '}' : ']'))
         return close_container(r);
+    if (c >= 0 && is_comment(r, r->at))
+        return fail_comment(r);
     fail_here(r,
               c < 0              ? "the text ends before this is closed"
               : frame->is_object ? "a comma or } is missing here"
@@ -434,8 +449,11 @@ static bool read_values(struct reader *r)
             state = DONE;
     }
     skip_blanks(r);
-    return r->at == r->len ||
-           fail_syntax(r, r->at, word_length(r, r->at), "there is text after the document", NULL);
+    if (r->at == r->len)
+        return true;
+    if (is_comment(r, r->at))
+        return fail_comment(r);
+    return fail_syntax(r, r->at, word_length(r, r->at), "there is text after the document", NULL);
 }
 
 bool json_read(struct sources *sources, struct document *document, struct read_error *ret_error)

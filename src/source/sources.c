@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/hash.h"
+#include "base/host.h"
 #include "base/show.h"
 #include "base/utf8.h"
 #include "source/reader.h"
@@ -164,8 +165,30 @@ struct document *sources_read(struct sources *sources, str name, str bytes)
     return sources_read_as(sources, name, bytes, FORMAT_BY_NAME);
 }
 
-/* Reports PROBLEM, which kept a file from being read; WHICH is " NAME" or "". */
-static void report_unreadable(struct sources *sources, place where, const char *which, int problem)
+/*
+ * Reports that a file is not in git's index, which documents are read from; PATH is where it may be
+ * all the same.
+ */
+static void report_unstaged(struct sources *sources, place where, const char *which,
+                            const char *path)
+{
+    struct stat info;
+    char here[4096];
+    str resolved;
+    struct buf room = buf_in(sources->arena, PTRDIFF_MAX);
+    struct diag *diag =
+        diag_report(sources->found, E0002, where, "the file%s is not staged", which);
+    bool is_file = host.stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+                   host.getcwd(here, sizeof here) &&
+                   file_resolve(sources->arena, path, &resolved) == 0;
+    /* What lies behind a link cannot be added. */
+    if (is_file && str_equal(resolved, path_place(&room, str_of(here), str_of(path))))
+        diag_hint(sources->found, diag, "`git add` it");
+}
+
+/* Reports PROBLEM, which kept the file PATH from being read; WHICH is " NAME" or "". */
+static void report_unreadable(struct sources *sources, place where, const char *which,
+                              const char *path, int problem)
 {
     struct diag_list *found = sources->found;
     if (problem == EFBIG)
@@ -179,6 +202,8 @@ static void report_unreadable(struct sources *sources, place where, const char *
             found,
             diag_report(found, E0006, where, "the file%s is only intended to be added", which),
             "`git add` it");
+    else if (sources->view && problem == ENOENT)
+        report_unstaged(sources, where, which, path);
     else
         diag_report(found, E0002, where, "cannot read the file%s: %s", which,
                     sources->view && problem == EIO ? "git does not tell what is staged"
@@ -193,7 +218,7 @@ struct document *sources_load_text(struct sources *sources, const char *path, st
     if (!document)
         return NULL;
     if (problem)
-        report_unreadable(sources, place_file(&document->text), "", problem);
+        report_unreadable(sources, place_file(&document->text), "", path, problem);
     return !problem && decode(sources, document, bytes) ? document : NULL;
 }
 
@@ -214,7 +239,7 @@ struct document *sources_load_asked(struct sources *sources, const char *path, s
     place where = asking ? sources_place(sources, asking) : place_file(&document->text);
     const char *which =
         asking ? arena_printf(sources->arena, " %s", show_all(sources->arena, name)).data : "";
-    report_unreadable(sources, where, which, problem);
+    report_unreadable(sources, where, which, path, problem);
     return NULL;
 }
 

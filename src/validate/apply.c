@@ -84,16 +84,24 @@ static enum step ask_all_of(struct runner *r, struct frame *f, const struct rule
     }
 }
 
-/* Keeps what the branch NUMBER of F found, out of the list of what is wrong. */
+/*
+ * Keeps what the branch NUMBER of F found, out of the list of what is wrong. There may be as many
+ * as there are steps: when it is too much, those before are forgotten and those behind not kept.
+ */
 static void keep_branch(struct runner *r, struct frame *f, uint32_t number)
 {
     if (r->finding != FIND_ALL)
         return;
+    ptrdiff_t count = r->violation_len - f->mark;
+    r->branch_bytes += (ptrdiff_t)sizeof(struct branch);
+    r->branch_bytes += count * (ptrdiff_t)sizeof(struct violation);
+    if (f->is_brief || r->path_bytes + r->branch_bytes > EXPLANATION_CAP) {
+        r->is_cut = f->is_brief = true;
+        run_forget(r, f);
+        return;
+    }
     if (!f->branches)
         f->branches = arena_new(r->arena, struct branch, f->rule->schemes->count);
-    r->branch_bytes += (ptrdiff_t)sizeof(struct branch);
-    ptrdiff_t count = r->violation_len - f->mark;
-    r->branch_bytes += count * (ptrdiff_t)sizeof(struct violation);
     struct branch *branch = &f->branches[number];
     branch->violations = arena_new(r->arena, struct violation, count);
     branch->count = (uint32_t)count;
@@ -101,11 +109,6 @@ static void keep_branch(struct runner *r, struct frame *f, uint32_t number)
         memcpy(branch->violations, r->violations + f->mark,
                (size_t)count * sizeof *branch->violations);
     run_take_off(r, f);
-    if (r->path_bytes + r->branch_bytes >
-        EXPLANATION_CAP) { /* there may be as many as there are steps */
-        r->is_cut = true;
-        run_forget(r, f);
-    }
 }
 
 /* Notes that F's choice does not hold, with what its branches found. */
@@ -215,6 +218,8 @@ static enum step ask_dependent_schemas(struct runner *r, struct frame *f, const 
     for (;;) {
         if (!goes_on(r, f))
             return STEP_FAILS;
+        if (!f->at)
+            r->work += dependencies->count;
         while (f->at < dependencies->count &&
                !(dependencies->at[f->at].scheme && node_get(f->node, dependencies->at[f->at].name)))
             f->at++;
@@ -274,6 +279,7 @@ static struct scheme *next_for_members(struct runner *r, struct frame *f, uint32
             uint32_t number = names_find(&m->names, node_text(key));
             const struct property *property = number == NO_NAME ? NULL : &m->properties[number];
             f->stage = 1;
+            r->work++;
             f->count += property && property->is_required;
             f->matched = property && property->scheme;
             if (f->matched) {
@@ -306,6 +312,7 @@ static struct scheme *next_for_members(struct runner *r, struct frame *f, uint32
 /* Notes each name that M requires and the value of F has not. */
 static void violate_missing(struct runner *r, struct frame *f, const struct members *m)
 {
+    r->work += m->property_count;
     for (uint32_t i = 0; i < m->property_count; i++)
         if (m->properties[i].is_required && !node_get(f->node, m->properties[i].name))
             run_violate(r, f, m->required_member, m->properties[i].required_key);

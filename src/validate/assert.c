@@ -17,25 +17,12 @@ bool kinds_hold(const struct scheme *scheme, const struct node *node, uint8_t ki
     return both & (is_integer ? KIND_INTEGER : KIND_FRACTION);
 }
 
-static bool enum_holds(const struct value_set *values, const struct node *node)
+/* The steps that it counts for to look at all of NODE. An alias in YAML is shorter than its items.
+ */
+static uint64_t whole_work(const struct node *node)
 {
-    if (node->kind == NODE_STRING)
-        return names_find(&values->strings, node_text(node)) != NO_NAME;
-    if (!values->other_count)
-        return false;
-    uint64_t hash = value_hash(node);
-    uint32_t low = 0, high = values->other_count;
-    while (low < high) { /* the first that is not below */
-        uint32_t middle = low + (high - low) / 2;
-        if (values->others[middle].hash < hash)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < values->other_count && values->others[low].hash == hash; low++)
-        if (node_equal(node, values->others[low].value))
-            return true;
-    return false;
+    enum { BYTES_A_STEP = 32 };
+    return node->len / BYTES_A_STEP + (node->kind < NODE_ARRAY ? 0 : node->count);
 }
 
 /* The order of the number TEXT and BOUND: below 0, 0 or above 0. */
@@ -73,7 +60,7 @@ bool pattern_holds(struct runner *r, const struct scheme *scheme, const struct r
     enum pattern_verdict verdict = pattern_search(pattern, node_text(text));
     if (verdict == PATTERN_UNDECIDED)
         run_stop(r, LIMIT_PATTERN, scheme, rule, text);
-    else if (!run_works(r, pattern_steps(pattern), scheme, text))
+    else if (!run_works(r, pattern_steps(pattern) + whole_work(text), scheme, text))
         return false;
     return verdict == PATTERN_MATCHES;
 }
@@ -114,6 +101,7 @@ static bool dependent_holds(const struct dependencies *dependencies, const struc
 /* Notes each of NAMES that the value of F has not. */
 static void violate_names(struct runner *r, struct frame *f, const struct node *names)
 {
+    r->work += names->count;
     for (uint32_t i = 0; i < names->count; i++)
         if (!node_get(f->node, node_text(node_item(names, i))))
             run_violate(r, f, f->rule->member, node_item(names, i));
@@ -141,22 +129,36 @@ static bool content_holds(const struct node *schema, const struct node *node)
                             node_is(media_type, NODE_STRING) ? node_text(media_type) : (str){0});
 }
 
-/* The steps that it counts for to look at all of NODE. */
-static uint64_t whole_work(const struct node *node)
+/* The steps that it counts for to ask RULE, which looks at the value itself, of NODE. */
+static uint64_t rule_work(const struct rule *rule, const struct node *node)
 {
-    enum { BYTES_A_STEP = 32 };
-    return node->kind >= NODE_ARRAY ? node->len / BYTES_A_STEP : 0;
+    switch ((enum op)rule->op) {
+    case OP_TYPE:
+    case OP_PATTERN: /* which counts its own */
+    case OP_MAX_COUNT:
+    case OP_MIN_COUNT:
+        return 0;
+    case OP_REQUIRED:
+        return rule->value->count;
+    case OP_DEPENDENT_REQUIRED:
+        return rule->dependencies->count;
+    default:
+        return whole_work(node);
+    }
 }
 
 bool value_holds(struct runner *r, const struct scheme *scheme, const struct rule *rule,
                  const struct node *node)
 {
     uint32_t first, second;
+    uint64_t work = rule_work(rule, node);
+    if (work && !run_works(r, work, scheme, node))
+        return false;
     switch ((enum op)rule->op) {
     case OP_CONST:
-        return run_works(r, whole_work(node), scheme, node) && node_equal(node, rule->value);
+        return node_equal(node, rule->value);
     case OP_ENUM:
-        return run_works(r, whole_work(node), scheme, node) && enum_holds(rule->values, node);
+        return value_is_among(rule->values, node);
     case OP_BOUND:
         return bound_holds(rule->bound, node_text(node));
     case OP_MULTIPLE_OF:
@@ -176,8 +178,7 @@ bool value_holds(struct runner *r, const struct scheme *scheme, const struct rul
     case OP_MIN_COUNT:
         return node->count >= rule->count;
     case OP_UNIQUE_ITEMS:
-        return run_works(r, whole_work(node), scheme, node) &&
-               !value_find_equal_items(node, &first, &second);
+        return !value_find_equal_items(node, &first, &second);
     case OP_REQUIRED:
         return has_all(node, rule->value);
     case OP_DEPENDENT_REQUIRED:

@@ -1,106 +1,184 @@
 /*
  * A property that has a "const" or an "enum" in every branch discriminates: its value says which
- * branch is meant. Without one, the branch is taken that goes along furthest with the instance: one
- * that takes its kind of value rather than one that does not, then the one with the fewest errors,
- * then the one whose errors lie deepest.
+ * branch is meant. It may stand in what the branch refers to, or in its "allOf". Without one, the
+ * branch is taken that goes along furthest with the instance: one that takes its kind of value
+ * rather than one that does not, then the one with the fewest errors, then the one whose errors lie
+ * deepest.
  */
 #include "validate/choice.h"
 
 #include "validate/message.h"
+#include "validate/value.h"
 
-#include <string.h>
+/* ---- what is asked of one value ----------------------------------------------------------------
+ */
 
-/* The rule OP of SCHEME or of what it refers to; NULL when there is none. */
-static const struct rule *find_rule(const struct scheme *scheme, enum op op,
-                                    const struct scheme **ret_scheme)
+enum { MANY_HELD = 64, MANY_FIXINGS = 8 };
+
+/* Schemes that all have to hold for one value. */
+struct held {
+    const struct scheme *at[MANY_HELD];
+    uint32_t count;
+};
+
+static void hold(struct held *held, const struct scheme *scheme)
 {
-    enum { MAX_REFERENCES = 20 };
-    for (int i = 0; i < MAX_REFERENCES; i++) {
-        const struct scheme *next = NULL;
-        *ret_scheme = scheme;
-        for (uint32_t k = 0; k < scheme->count; k++) {
-            if (scheme->rules[k].op == op)
-                return &scheme->rules[k];
-            if (scheme->rules[k].op == OP_REF)
-                next = scheme->rules[k].scheme;
+    for (uint32_t i = 0; i < held->count; i++)
+        if (held->at[i] == scheme)
+            return;
+    if (held->count < MANY_HELD)
+        held->at[held->count++] = scheme;
+}
+
+/* SCHEME with all that it refers to and has in "allOf", and these in turn: as many as there is room
+ * for. */
+static void held_with(const struct scheme *scheme, struct held *ret_held)
+{
+    ret_held->count = 0;
+    hold(ret_held, scheme);
+    for (uint32_t i = 0; i < ret_held->count; i++)
+        for (uint32_t k = 0; k < ret_held->at[i]->count; k++) {
+            const struct rule *rule = &ret_held->at[i]->rules[k];
+            if (rule->op == OP_REF)
+                hold(ret_held, rule->scheme);
+            for (uint32_t n = 0; rule->op == OP_ALL_OF && n < rule->schemes->count && n < MANY_HELD;
+                 n++)
+                hold(ret_held, rule->schemes->at[n]);
         }
-        if (!next)
-            return NULL;
-        scheme = next;
-    }
+}
+
+/* The rule OP of SCHEME; NULL when it has none. */
+static const struct rule *find_rule(const struct scheme *scheme, enum op op)
+{
+    for (uint32_t i = 0; i < scheme->count; i++)
+        if (scheme->rules[i].op == op)
+            return &scheme->rules[i];
     return NULL;
 }
 
-/* What SCHEME says of the property NAME by name; NULL when nothing. */
-static const struct scheme *property_scheme(const struct scheme *scheme, str name)
+/* A "const" or "enum" of a scheme. */
+struct fixing {
+    const struct scheme *scheme;
+    const struct rule *rule;
+};
+
+/* Those that hold for one value. */
+struct fixings {
+    struct fixing at[MANY_FIXINGS];
+    uint32_t count;
+};
+
+/* Adds what SCHEME fixes its value to. */
+static void add_fixings(struct fixings *fixings, const struct scheme *scheme)
 {
-    const struct scheme *owner;
-    const struct rule *rule = find_rule(scheme, OP_MEMBERS, &owner);
-    uint32_t number = rule ? names_find(&rule->members->names, name) : NO_NAME;
-    return number == NO_NAME ? NULL : rule->members->properties[number].scheme;
+    static const enum op ops[] = {OP_CONST, OP_ENUM};
+    struct held held;
+    held_with(scheme, &held);
+    for (uint32_t i = 0; i < held.count; i++)
+        for (size_t k = 0; k < sizeof ops / sizeof *ops; k++) {
+            const struct rule *rule = find_rule(held.at[i], ops[k]);
+            if (rule && fixings->count < MANY_FIXINGS)
+                fixings->at[fixings->count++] = (struct fixing){held.at[i], rule};
+        }
 }
 
-/* The "const" or the "enum" of SCHEME, which may be NULL; NULL when it has none. */
-static const struct node *fixed_values(const struct scheme *scheme, bool *ret_is_list)
+/* What BRANCH fixes its property NAME to; none where it does not. */
+static struct fixings property_fixings(const struct scheme *branch, str name)
 {
-    const struct scheme *owner;
-    const struct rule *rule = scheme ? find_rule(scheme, OP_CONST, &owner) : NULL;
-    *ret_is_list = false;
-    if (scheme && !rule) {
-        rule = find_rule(scheme, OP_ENUM, &owner);
-        *ret_is_list = true;
+    struct fixings fixings = {.count = 0};
+    struct held held;
+    held_with(branch, &held);
+    for (uint32_t i = 0; i < held.count; i++) {
+        const struct rule *rule = find_rule(held.at[i], OP_MEMBERS);
+        uint32_t number = rule ? names_find(&rule->members->names, name) : NO_NAME;
+        const struct scheme *scheme =
+            number == NO_NAME ? NULL : rule->members->properties[number].scheme;
+        if (scheme)
+            add_fixings(&fixings, scheme);
     }
-    return rule ? node_value(owner->schema, rule->member) : NULL;
+    return fixings;
 }
 
-/* True when VALUE is among what SCHEME fixes. */
-static bool is_fixed_to(const struct scheme *scheme, const struct node *value)
+/* True when all FIXINGS, of which there are some, allow VALUE. */
+static bool allow(const struct fixings *fixings, const struct node *value)
 {
-    bool is_list;
-    const struct node *fixed = fixed_values(scheme, &is_list);
-    if (!is_list || !fixed)
-        return fixed && node_equal(fixed, value);
-    for (uint32_t i = 0; i < fixed->count; i++)
-        if (node_equal(node_item(fixed, i), value))
-            return true;
-    return false;
+    bool ok = fixings->count > 0;
+    for (uint32_t i = 0; ok && i < fixings->count; i++) {
+        const struct rule *rule = fixings->at[i].rule;
+        ok = rule->op == OP_CONST ? node_equal(rule->value, value)
+                                  : value_is_among(rule->values, value);
+    }
+    return ok;
 }
 
-/* Adds VALUE to VALUES, of which there may be very many: the first will do. */
-static void add_value(struct buf *values, const struct node *value)
+/* ---- the values that may be there --------------------------------------------------------------
+ */
+
+/* Adds VALUE to VALUES. False when there are enough of them: the first will do. */
+static bool add_value(struct buf *values, const struct node *value)
 {
     enum { LONG = 400 };
     if (values->len >= LONG) {
         if (!str_ends(buf_view(values), S("...")))
             buf_add(values, S(", ..."));
-        return;
+        return false;
     }
     buf_add(values, values->len ? S(", ") : S(""));
     buf_add(values, str_of(message_value(values->arena, value)));
-}
-
-/* Adds what SCHEME fixes to VALUES. */
-static void add_fixed(struct buf *values, const struct scheme *scheme)
-{
-    bool is_list;
-    const struct node *fixed = fixed_values(scheme, &is_list);
-    if (fixed && !is_list)
-        add_value(values, fixed);
-    for (uint32_t i = 0; fixed && is_list && i < fixed->count; i++)
-        add_value(values, node_item(fixed, i));
-}
-
-/* True when every one of BRANCHES fixes the property NAME. */
-static bool discriminates(const struct schemes *branches, str name)
-{
-    bool is_list;
-    for (uint32_t i = 0; i < branches->count; i++)
-        if (!fixed_values(property_scheme(branches->at[i], name), &is_list))
-            return false;
     return true;
 }
 
-/* Decides by the property NAME, which discriminates. False when it fits several branches. */
+/* Adds what FIXING allows to VALUES. */
+static void add_allowed(struct buf *values, const struct fixing *fixing)
+{
+    if (fixing->rule->op == OP_CONST) {
+        add_value(values, fixing->rule->value);
+        return;
+    }
+    const struct node *list = node_value(fixing->scheme->schema, fixing->rule->member);
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!add_value(values, node_item(list, i)))
+            return;
+}
+
+/* How many values FIXING allows. */
+static uint32_t width_of(const struct fixing *fixing)
+{
+    return fixing->rule->op == OP_CONST
+               ? 1
+               : node_value(fixing->scheme->schema, fixing->rule->member)->count;
+}
+
+/* The one of FIXINGS, of which there are some, that allows the fewest values. */
+static const struct fixing *narrowest(const struct fixings *fixings)
+{
+    const struct fixing *found = &fixings->at[0];
+    for (uint32_t i = 1; i < fixings->count; i++)
+        if (width_of(&fixings->at[i]) < width_of(found))
+            found = &fixings->at[i];
+    return found;
+}
+
+/* ---- a property that tells branches apart ------------------------------------------------------
+ */
+
+/* True when every one of BRANCHES fixes the property NAME, and not all by the same keyword. */
+static bool discriminates(const struct schemes *branches, str name)
+{
+    const struct rule *first = NULL;
+    bool differ = false;
+    for (uint32_t i = 0; i < branches->count; i++) {
+        struct fixings fixings = property_fixings(branches->at[i], name);
+        if (!fixings.count)
+            return false;
+        const struct rule *rule = narrowest(&fixings)->rule;
+        first = first ? first : rule;
+        differ = differ || rule != first;
+    }
+    return differ;
+}
+
+/* Decides by the property PROPERTY, which discriminates. False when it fits several branches. */
 static bool choose_by_property(struct arena *arena, const struct violation *violation,
                                const struct property *property, struct choice *ret_choice)
 {
@@ -110,9 +188,9 @@ static bool choose_by_property(struct arena *arena, const struct violation *viol
     *ret_choice = (struct choice){.how = CHOICE_VALUES, .values = buf_in(arena, PTRDIFF_MAX)};
     uint32_t fitting = 0;
     for (uint32_t i = 0; i < branches->count; i++) {
-        const struct scheme *scheme = property_scheme(branches->at[i], property->name);
-        add_fixed(&ret_choice->values, scheme);
-        if (number >= 0 && is_fixed_to(scheme, node_value(instance, (uint32_t)number))) {
+        struct fixings fixings = property_fixings(branches->at[i], property->name);
+        add_allowed(&ret_choice->values, narrowest(&fixings));
+        if (number >= 0 && allow(&fixings, node_value(instance, (uint32_t)number))) {
             ret_choice->number = i;
             fitting++;
         }
@@ -131,17 +209,28 @@ static bool choose_by_discriminator(struct arena *arena, const struct violation 
 {
     enum { MANY_PROPERTIES = 50 };
     const struct schemes *branches = violation->rule->schemes;
-    const struct scheme *owner;
-    const struct rule *rule = find_rule(branches->at[0], OP_MEMBERS, &owner);
-    if (violation->instance->kind != NODE_OBJECT || !rule || branches->count < 2)
+    struct held held;
+    uint32_t tried = 0;
+    if (violation->instance->kind != NODE_OBJECT || branches->count < 2)
         return false;
-    const struct members *members = rule->members;
-    for (uint32_t i = 0; i < members->property_count && i < MANY_PROPERTIES; i++)
-        if (members->properties[i].key && discriminates(branches, members->properties[i].name) &&
-            choose_by_property(arena, violation, &members->properties[i], ret_choice))
-            return true;
+    held_with(branches->at[0], &held);
+    for (uint32_t i = 0; i < held.count; i++) {
+        const struct rule *rule = find_rule(held.at[i], OP_MEMBERS);
+        const struct members *members = rule ? rule->members : NULL;
+        for (uint32_t k = 0; members && k < members->property_count; k++) {
+            const struct property *property = &members->properties[k];
+            if (tried++ == MANY_PROPERTIES)
+                return false;
+            if (property->key && discriminates(branches, property->name) &&
+                choose_by_property(arena, violation, property, ret_choice))
+                return true;
+        }
+    }
     return false;
 }
+
+/* ---- what the branches say ---------------------------------------------------------------------
+ */
 
 /* True when ONE is about the kind of the very value that the choice WHOLE is about. */
 static bool is_about_kind(const struct violation *whole, const struct violation *one)
@@ -165,7 +254,7 @@ static bool choose_merged(struct arena *arena, const struct violation *violation
         all_values = all_values && is_value;
         kinds |= branch->count && first->rule->op == OP_TYPE ? first->scheme->kinds : 0;
         if (is_value)
-            add_fixed(&values, first->scheme);
+            add_allowed(&values, &(struct fixing){first->scheme, first->rule});
     }
     buf_add_byte(&values, '\0');
     *ret_choice = (struct choice){

@@ -5,6 +5,8 @@
 #include "validate/compile.h"
 
 #include "base/show.h"
+#include "validate/anchors.h"
+#include "validate/broken.h"
 #include "validate/message.h"
 #include "validate/metaschema.h"
 #include "validate/rules.h"
@@ -26,8 +28,10 @@ void compiler_init(struct compiler *compiler, struct registry *registry, enum di
         .schemes = {.arena = arena},
         .scopes = {.arena = arena},
         .anchors = {.arena = arena},
+        .homes = {.arena = arena},
         .patterns = {.arena = arena},
-        .judged = {.arena = arena}};
+        .judged = {.arena = arena},
+        .documents = {.arena = arena}};
 }
 
 struct scheme *rules_scheme_of(struct compiler *c, const struct node *schema)
@@ -169,113 +173,64 @@ static void keep_rules(struct rules *rules)
     }
 }
 
-static void compile_scheme(struct compiler *c, struct scheme *scheme)
+/* Puts together what SCHEMA, an object, asks. False when reported: its dialect is unknown. */
+static bool read_object(struct compiler *c, const struct node *schema, struct rules *rules)
 {
-    const struct node *schema = scheme->schema;
-    struct rules rules = {.compiler = c, .scheme = scheme};
-    if (schema->kind == NODE_BOOL && !schema->count) {
-        rules.at[rules.count++] =
-            (struct rule){.op = OP_NEVER, .kinds = KIND_ANY, .member = NO_MEMBER};
-        scheme->kinds = 0;
-    }
-    if (schema->kind == NODE_OBJECT) {
-        bool is_faulty = sources_report_faults(c->registry->sources, schema);
-        rules.scope = scope_of(c, schema);
-        c->failed = c->failed || is_faulty || !rules.scope;
-        if (!rules.scope)
-            return;
-        scheme->dialect = rules.scope->dialect;
-        scheme->scope = &rules.scope->anchors;
-        keywords_of(schema, scheme->dialect, rules.scope->vocabularies, &rules.keywords);
-        rules_of_value(&rules);
-        rules_of_schemas(&rules);
-        admit_null(&rules);
-    } else if (schema->kind != NODE_BOOL) {
+    struct scheme *scheme = rules->scheme;
+    c->failed = sources_report_faults(c->registry->sources, schema);
+    rules->scope = scope_of(c, schema);
+    if (!rules->scope)
+        return false;
+    scheme->dialect = rules->scope->dialect;
+    scheme->scope = &rules->scope->anchors;
+    keywords_of(schema, scheme->dialect, rules->scope->vocabularies, &rules->keywords);
+    rules_of_value(rules);
+    rules_of_schemas(rules);
+    admit_null(rules);
+    return !c->failed;
+}
+
+/* True when SCHEME is put together; else it is broken, which is reported. */
+static bool read_schema(struct compiler *c, struct rules *rules)
+{
+    const struct node *schema = rules->scheme->schema;
+    if (schema->kind == NODE_OBJECT)
+        return read_object(c, schema, rules);
+    if (schema->kind != NODE_BOOL) {
         diag_report(c->found, E0405, sources_place(c->registry->sources, schema),
                     "a schema is an object or a boolean, this is %s",
                     node_kind_words(schema->kind));
-        c->failed = true;
+        return false;
     }
+    if (!schema->count) {
+        rules->at[rules->count++] =
+            (struct rule){.op = OP_NEVER, .kinds = KIND_ANY, .member = NO_MEMBER};
+        rules->scheme->kinds = 0;
+    }
+    return true;
+}
+
+static void compile_scheme(struct compiler *c, struct scheme *scheme)
+{
+    struct rules rules = {.compiler = c, .scheme = scheme};
+    scheme->is_broken = !read_schema(c, &rules);
+    c->has_broken = c->has_broken || scheme->is_broken;
     keep_rules(&rules);
 }
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-/* An anchor that evaluation may look for, in one resource; each leads to the next in that. */
-struct sought {
-    const struct sought *next;
-    const struct node *node;
-    uint32_t name;
-};
-
-/* Adds to SOUGHT, which has the last of each resource, the anchors that are called NAME, number I.
- */
-static void seek_name(struct compiler *c, struct map *sought, str name, uint32_t number)
-{
-    for (const struct anchor *one = map_get(&c->registry->dynamic_anchors, name); one;
-         one = one->same_name) {
-        bool is_new;
-        struct map_entry *entry = map_entry_address(sought, one->resource, &is_new);
-        struct sought *last = is_new ? NULL : entry->value;
-        if (!last || last->name != number) {
-            struct sought *added = arena_new(sought->arena, struct sought, 1);
-            *added = (struct sought){.next = last, .name = number};
-            entry->value = last = added;
-        }
-        last->node = one->node;
-    }
-}
-
-/* Notes the anchors that evaluation may look for in the resource of SCOPE. */
-static void fill_scope(struct compiler *c, struct scope *scope, const struct map *sought)
-{
-    const struct resource *base = scope->resource->base;
-    const struct map_entry *entry = map_find_address(sought, base);
-    const struct sought *first = entry ? entry->value : NULL;
-    const struct map_entry *recursive = base->recursive ? map_find(&c->anchors, S("")) : NULL;
-    struct dynamic_scope *anchors = &scope->anchors;
-    ptrdiff_t count = recursive != NULL;
-    for (const struct sought *one = first; one; one = one->next)
-        count++;
-    *anchors = (struct dynamic_scope){.at = arena_new(c->arena, struct dynamic_anchor, count)};
-    if (recursive)
-        anchors->at[anchors->count++] = (struct dynamic_anchor){
-            (uint32_t)(recursive - c->anchors.entries), rules_scheme_of(c, base->root)};
-    for (const struct sought *one = first; one; one = one->next)
-        anchors->at[anchors->count++] =
-            (struct dynamic_anchor){one->name, rules_scheme_of(c, one->node)};
-}
-
-/* The same in all resources. */
-static void fill_scopes(struct compiler *c)
-{
-    struct arena scratch = {0};
-    struct map sought = {.arena = &scratch};
-    for (ptrdiff_t i = 0; i < c->anchors.count; i++)
-        if (c->anchors.entries[i].key.len)
-            seek_name(c, &sought, c->anchors.entries[i].key, (uint32_t)i);
-    for (ptrdiff_t i = 0; c->anchors.count && i < c->scopes.count; i++)
-        if (c->scopes.entries[i].value)
-            fill_scope(c, c->scopes.entries[i].value, &sought);
-    arena_free(&scratch);
-}
-
-/* Compiles what is still to be compiled, which may be nothing. */
-static void compile_rest(struct compiler *c)
-{
-    while (c->next < c->program.count && !c->failed)
-        compile_scheme(c, c->program.schemes[c->next++]);
-}
-
 /* Compiles all that is asked for, and what anchors lead to, until there is nothing more. */
 static void compile_all(struct compiler *c)
 {
-    compile_rest(c);
-    for (ptrdiff_t before = -1; before != c->program.count && !c->failed;) {
-        before = c->program.count;
-        fill_scopes(c);
-        compile_rest(c);
-    }
+    bool has_news = false;
+    do {
+        while (c->next < c->program.count)
+            compile_scheme(c, c->program.schemes[c->next++]);
+        has_news = anchors_seek(c) || has_news;
+    } while (c->next < c->program.count);
+    if (has_news)
+        anchors_fill(c);
 }
 
 /* The scheme that decides what SCHEME does, past references that do nothing else. */
@@ -307,14 +262,16 @@ static void link_scheme(struct scheme *scheme)
 const struct scheme *compile(struct compiler *compiler, const struct node *schema)
 {
     uint32_t anchor_count = compiler->program.anchor_count;
-    struct scheme *scheme = rules_scheme_of(compiler, schema);
-    compiler->failed = !metaschema_accepts(compiler, schema);
-    compile_all(compiler);
-    if (compiler->failed)
+    ptrdiff_t before = compiler->program.count;
+    if (!metaschema_accepts(compiler, schema))
         return NULL;
+    struct scheme *scheme = rules_scheme_of(compiler, schema);
+    compile_all(compiler);
+    if (compiler->has_broken)
+        broken_spread(compiler, before);
     if (compiler->program.anchor_count != anchor_count) /* older ones may have anchors now, too */
         compiler->linked = 0;
     while (compiler->linked < compiler->next)
         link_scheme(compiler->program.schemes[compiler->linked++]);
-    return scheme;
+    return scheme->is_broken ? NULL : scheme;
 }

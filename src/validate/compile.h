@@ -30,15 +30,19 @@ struct compiler {
 
     struct map schemes;  /* the address of a schema to its scheme */
     struct map scopes;   /* the address of a resource to its struct scope */
-    struct map anchors;  /* the name of a dynamic anchor to its number + 1 */
+    struct map anchors;  /* the names of dynamic anchors that are asked for, by their number */
+    struct map homes;    /* the address of a resource to the anchors in it (anchors.c) */
     struct map patterns; /* the text of a pattern to it, or to NULL when it is refused */
     ptrdiff_t next;      /* the first scheme that is not compiled yet */
     ptrdiff_t linked;    /* the first one that is not ready to be run */
-    bool failed;
+    ptrdiff_t anchors_sought, scopes_entered; /* so many of these anchors.c has looked at */
+    bool failed;                              /* the scheme at hand is broken */
+    bool has_broken;                          /* some scheme is */
 
     bool trusts;                     /* schemas are not judged by their metaschemas */
     struct metaschemas *metaschemas; /* what does that; NULL until it is needed */
     struct map judged;               /* the addresses of schemas that were */
+    struct map documents;            /* and of what is known of documents: are they judged whole? */
 };
 
 /*

@@ -71,14 +71,16 @@ static const char *prefix(struct arena *arena, str pointer)
     return pointer.len ? arena_printf(arena, "%s: ", shown_pointer(arena, pointer)).data : "";
 }
 
-/* Reports CODE; NULL when enough was told of this instance, or in all: then there are no notes. */
+/* True when enough was told of this instance. */
+static bool is_full(const struct telling *t)
+{
+    return t->explainer->max && t->told >= t->explainer->max;
+}
+
+/* Reports CODE; NULL when enough was told in all: then there are no notes. */
 static struct diag *tell(struct telling *t, enum diag_code code, place where, str pointer,
                          const char *message)
 {
-    if (t->explainer->max && t->told >= t->explainer->max) {
-        t->is_cut = true;
-        return NULL;
-    }
     t->told++;
     if (code == D0807 && t->explainer->unwanted)
         code = t->explainer->unwanted;
@@ -232,6 +234,10 @@ static void tell_choice(struct telling *t, const struct violation *violation,
 static void tell_violation(struct telling *t, const struct violation *violation,
                            const struct inside *inside)
 {
+    if (is_full(t)) {
+        t->is_cut = true;
+        return;
+    }
     if (violation->branch_count) {
         tell_choice(t, violation, inside);
         return;
@@ -254,9 +260,12 @@ static place end_place(const struct explainer *explainer)
 /* Reports that there are findings that are not told, or, unless IS_CERTAIN, that there may be. */
 static void tell_cut(const struct explainer *explainer, bool is_certain)
 {
-    diag_report(explainer->found, N0801, end_place(explainer), "%s",
-                is_certain ? "more is wrong than is told here"
-                           : "there may be more that is wrong than is told here");
+    struct diag *diag =
+        diag_report(explainer->found, N0801, end_place(explainer), "%s",
+                    is_certain ? "more is wrong than is told here"
+                               : "there may be more that is wrong than is told here");
+    if (is_certain && explainer->more)
+        diag_hint(explainer->found, diag, "%s", explainer->more);
 }
 
 void explain(const struct explainer *explainer, const struct violations *violations)

@@ -20,6 +20,7 @@ struct explainer {
     enum diag_code code;     /* of each finding; 0: by what is wrong */
     enum diag_code unwanted; /* of each property that is not allowed; 0: as all others */
     ptrdiff_t max;           /* how many findings one instance may have; 0: all that were kept */
+    const char *more;        /* how to have more told than MAX, for a hint; or NULL */
 };
 
 /*

@@ -26,6 +26,7 @@ struct frame {
     bool is_back;    /* a scheme that RULE applied has come to an end: runner->holds tells how */
     bool failed;     /* something does not hold, but more is to be found */
     bool owns_bits;
+    bool is_brief;      /* RULE, a choice, keeps no branches: they were too much */
     bool is_mute;       /* what is wrong with it does not count, only whether something is */
     bool matched;       /* by what RULE keeps: whether a member is spoken of by name */
     uint32_t at, stage; /* where RULE stands */

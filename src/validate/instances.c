@@ -78,6 +78,49 @@ static bool open_lines(struct instances *in, const char *path)
     return problem == 0;
 }
 
+/*
+ * Where a file is no document for what begins on a line behind a whole one, adds how JSON Lines are
+ * known.
+ */
+static void hint_lines(struct instances *in)
+{
+    struct diag *diag = in->found->last;
+    if (!has_reports(in) || diag->code != E0301 || !diag->where.text)
+        return;
+    str before = str_first(diag->where.text->chars, diag->where.start);
+    if (!str_ends(before, S("\n")))
+        return;
+    struct arena scratch = {0};
+    struct diag_list aside = {.arena = &scratch};
+    struct sources sources = {.arena = &scratch, .found = &aside, .policy = in->sources.policy};
+    struct document document;
+    if (sources_read_apart(&sources, (struct text){.name = in->name, .chars = before}, FORMAT_JSON,
+                           &document))
+        diag_hint(in->found, diag,
+                  "is each line a document? JSON Lines are called .jsonl, or want --input lines");
+    arena_free(&scratch);
+}
+
+/* Opens PATH by the form that IN has. False when reported. */
+static bool open_as(struct instances *in, const char *path)
+{
+    switch (in->form) {
+    case INSTANCES_LINES:
+        return open_lines(in, path);
+    case INSTANCES_MARKDOWN:
+        in->document = sources_load_text(&in->sources, path, in->name);
+        if (in->document)
+            fences_init(&in->fences, in->document->text.chars, str_ends(in->name, S(".mdx")));
+        break;
+    case INSTANCES_BY_NAME:
+    case INSTANCES_DOCUMENT:
+        in->document = sources_load(&in->sources, path, in->name);
+        hint_lines(in);
+        break;
+    }
+    return in->document != NULL;
+}
+
 bool instances_open(struct instances *in, struct arena *arena, struct diag_list *found,
                     const struct instance_options *options, const char *path, str name)
 {
@@ -99,20 +142,9 @@ bool instances_open(struct instances *in, struct arena *arena, struct diag_list 
                                    .view = options->view};
     if (in->form == INSTANCES_BY_NAME)
         in->form = form_of_name(name);
-    switch (in->form) {
-    case INSTANCES_LINES:
-        return open_lines(in, path);
-    case INSTANCES_MARKDOWN:
-        in->document = sources_load_text(&in->sources, path, name);
-        if (in->document)
-            fences_init(&in->fences, in->document->text.chars, str_ends(name, S(".mdx")));
-        break;
-    case INSTANCES_BY_NAME:
-    case INSTANCES_DOCUMENT:
-        in->document = sources_load(&in->sources, path, name);
-        break;
-    }
-    return in->document != NULL;
+    bool ok = open_as(in, path);
+    in->unread = !ok;
+    return ok;
 }
 
 static bool next_document(struct instances *in, struct instance *ret_instance)
@@ -121,7 +153,8 @@ static bool next_document(struct instances *in, struct instance *ret_instance)
         return false;
     in->is_done = true;
     *ret_instance = (struct instance){&in->document->text, in->document->root};
-    return !sources_report_all_faults(&in->sources, in->document);
+    in->unread += sources_report_all_faults(&in->sources, in->document);
+    return !in->unread;
 }
 
 /* Makes WHERE a place at the begin of its line, when it lies in TEXT. */
@@ -202,9 +235,11 @@ static bool next_line(struct instances *in, struct instance *ret_instance)
         case LINES_LINE:
             break;
         case LINES_TOO_LONG:
+            in->unread++;
             report_line(in, L0001, "the line is longer than 64 MiB");
             continue;
         case LINES_FAILED:
+            in->unread++;
             report_line(in, E0002,
                         arena_printf(in->own, "cannot read on: %s", strerror(errno)).data);
             return false;
@@ -212,10 +247,13 @@ static bool next_line(struct instances *in, struct instance *ret_instance)
             return false;
         }
         struct text text = line_text(in, line);
-        if (is_blank(text.chars) ||
-            !sources_read_apart(&in->sources, text, FORMAT_JSON, in->document) ||
-            sources_report_all_faults(&in->sources, in->document))
+        if (is_blank(text.chars))
             continue;
+        if (!sources_read_apart(&in->sources, text, FORMAT_JSON, in->document) ||
+            sources_report_all_faults(&in->sources, in->document)) {
+            in->unread++;
+            continue;
+        }
         *ret_instance = (struct instance){&in->document->text, in->document->root};
         return true;
     }
@@ -288,7 +326,8 @@ static void check_count(struct instances *in)
                   show(in->arena, str_of(contains)));
     else
         diag_hint(in->found, diag,
-                  "a fenced block of json, yaml or yml is one when it has a \"$schema\"");
+                  "a fenced block of json, yaml or yml is one when it has a \"$schema\", or, "
+                  "with \"contains\", when it has that text");
 }
 
 static bool next_block(struct instances *in, struct instance *ret_instance)
@@ -300,6 +339,7 @@ static bool next_block(struct instances *in, struct instance *ret_instance)
         in->blocks++;
         if (ret_instance->root)
             return true;
+        in->unread++;
     }
     if (!in->is_done)
         check_count(in);

@@ -49,6 +49,7 @@ struct instances {
     struct sources sources;
     struct document *document; /* the one given out last, or the Markdown file */
     bool is_done;
+    ptrdiff_t unread; /* instances that could not be read, so far, and were not given out */
 
     /* What had been reported before the present file, or line. */
     ptrdiff_t count_before;

@@ -199,12 +199,27 @@ static const char *format_text(struct arena *arena, const struct violation *viol
         .data;
 }
 
+/* The property that is there and asks for the one that is missing, which its list names. */
+static str asking_name(const struct violation *violation)
+{
+    const struct dependencies *all = violation->rule->dependencies;
+    for (uint32_t i = 0; i < all->count; i++) {
+        const struct node *list = all->at[i].required;
+        if (list && list->count && violation->key >= list->items &&
+            violation->key < list->items + list->count &&
+            node_get(violation->instance, all->at[i].name))
+            return all->at[i].name;
+    }
+    return S("");
+}
+
 static const char *missing_text(struct arena *arena, const struct violation *violation)
 {
     const char *name = show(arena, node_text(violation->key));
-    bool is_plain = violation->rule->op != OP_DEPENDENT_REQUIRED;
-    return arena_printf(arena, "the property \"%s\" is missing%s", name,
-                        is_plain ? "" : ", for which another one that is there asks")
+    if (violation->rule->op != OP_DEPENDENT_REQUIRED)
+        return arena_printf(arena, "the property \"%s\" is missing", name).data;
+    return arena_printf(arena, "the property \"%s\" is missing, for which \"%s\" asks", name,
+                        show(arena, asking_name(violation)))
         .data;
 }
 
@@ -227,10 +242,9 @@ static const char *one_of_text(struct arena *arena, const struct violation *viol
         return arena_printf(arena, "none of the %u schemas of \"oneOf\" holds",
                             violation->rule->schemes->count)
             .data;
-    return arena_printf(arena,
-                        "%u schemas of \"oneOf\" hold, the ones at /%u and /%u for two, where one "
-                        "may",
-                        violation->count, violation->first, violation->second)
+    return arena_printf(arena, "%u schemas of \"oneOf\" hold, %s at /%u and /%u, where one may",
+                        violation->count, violation->count > 2 ? "such as those" : "those",
+                        violation->first, violation->second)
         .data;
 }
 
@@ -356,26 +370,66 @@ enum {
     MANY_NAMES = 10000
 }; /* that are looked at for one hint: there may be hints for each of them */
 
+/* What is considered for one hint, and how much more may be looked at. */
+struct guess {
+    struct similar similar;
+    int room; /* schemes, and names that are looked up */
+};
+
 /*
  * Considers the names of the properties that SCHEME speaks of, also by what it applies to the same
- * value. ROOM bounds how many schemes are looked at.
+ * value, and that INSTANCE lacks.
  */
-static void consider_properties(struct similar *similar, const struct scheme *scheme, int depth,
-                                int *room)
+static void consider_properties(struct guess *guess, const struct scheme *scheme,
+                                const struct node *instance, int depth)
 {
     enum { DEEPEST = 6 };
-    if (depth > DEEPEST || --*room < 0)
+    if (depth > DEEPEST || --guess->room < 0)
         return;
     for (uint32_t i = 0; i < scheme->count; i++) {
         const struct rule *rule = &scheme->rules[i];
-        if (rule->op == OP_MEMBERS)
-            for (uint32_t k = 0; k < rule->members->property_count && k < MANY_NAMES; k++)
-                similar_consider(similar, rule->members->properties[k].name);
+        bool is_members = rule->op == OP_MEMBERS;
+        for (uint32_t k = 0; is_members && k < rule->members->property_count && k < MANY_NAMES;
+             k++) {
+            struct similar before = guess->similar;
+            str name = rule->members->properties[k].name;
+            similar_consider(&guess->similar, name);
+            if (guess->similar.best.data != before.best.data &&
+                (--guess->room < 0 || node_get(instance, name)))
+                guess->similar = before;
+        }
         if (rule->op == OP_REF)
-            consider_properties(similar, rule->scheme, depth + 1, room);
+            consider_properties(guess, rule->scheme, instance, depth + 1);
         for (uint32_t k = 0;
              rule->op >= OP_ALL_OF && rule->op <= OP_ONE_OF && k < rule->schemes->count; k++)
-            consider_properties(similar, rule->schemes->at[k], depth + 1, room);
+            consider_properties(guess, rule->schemes->at[k], instance, depth + 1);
+    }
+}
+
+/* True when SCHEME itself speaks of the property NAME. */
+static bool speaks_of(const struct scheme *scheme, str name)
+{
+    for (uint32_t i = 0; i < scheme->count; i++) {
+        const struct rule *rule = &scheme->rules[i];
+        bool is_members = rule->op == OP_MEMBERS;
+        for (uint32_t k = 0; is_members && k < rule->members->property_count; k++)
+            if (str_equal(rule->members->properties[k].name, name))
+                return true;
+    }
+    return false;
+}
+
+/* Considers the names of INSTANCE that SCHEME, which misses one, does not speak of. */
+static void consider_names(struct guess *guess, const struct scheme *scheme,
+                           const struct node *instance)
+{
+    for (uint32_t i = 0; i < instance->count && i < MANY_NAMES; i++) {
+        struct similar before = guess->similar;
+        str name = node_text(node_key(instance, i));
+        similar_consider(&guess->similar, name);
+        if (guess->similar.best.data != before.best.data &&
+            (--guess->room < 0 || speaks_of(scheme, name)))
+            guess->similar = before;
     }
 }
 
@@ -388,26 +442,25 @@ static const char *did_you_mean(struct arena *arena, const struct similar *simil
 
 const char *message_hint(struct arena *arena, const struct violation *violation)
 {
-    enum { MANY_SCHEMES = 200 };
-    struct similar similar = {0};
-    int room = MANY_SCHEMES;
+    enum { ROOM = 200 };
+    struct guess guess = {.room = ROOM};
+    struct similar *similar = &guess.similar;
     const struct node *keyword = keyword_value(violation);
     enum diag_code code = message_code(violation);
     if (code == D0807 && violation->key) {
-        similar.wanted = node_text(violation->key);
-        consider_properties(&similar, violation->scheme, 0, &room);
+        similar->wanted = node_text(violation->key);
+        consider_properties(&guess, violation->scheme, violation->instance, 0);
     } else if (code == D0806) { /* a name that is there may be this one, misspelled */
-        similar.wanted = node_text(violation->key);
-        for (uint32_t i = 0; i < violation->instance->count && i < MANY_NAMES; i++)
-            similar_consider(&similar, node_text(node_key(violation->instance, i)));
-        if (similar.best.data)
-            return arena_printf(arena, "\"%s\" is there: is that it?", show(arena, similar.best))
+        similar->wanted = node_text(violation->key);
+        consider_names(&guess, violation->scheme, violation->instance);
+        if (similar->best.data)
+            return arena_printf(arena, "\"%s\" is there: is that it?", show(arena, similar->best))
                 .data;
     } else if (violation->rule->op == OP_ENUM && violation->instance->kind == NODE_STRING) {
-        similar.wanted = node_text(violation->instance);
+        similar->wanted = node_text(violation->instance);
         for (uint32_t i = 0; i < keyword->count && i < MANY_NAMES; i++)
             if (node_item(keyword, i)->kind == NODE_STRING)
-                similar_consider(&similar, node_text(node_item(keyword, i)));
+                similar_consider(similar, node_text(node_item(keyword, i)));
     }
-    return did_you_mean(arena, &similar);
+    return did_you_mean(arena, similar);
 }

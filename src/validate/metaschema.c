@@ -70,7 +70,7 @@ static bool judge_by(struct compiler *c, const struct scheme *scheme, const stru
     return verdict != VERDICT_UNDECIDED && c->found->errors == before;
 }
 
-/* True when parts of DOCUMENT are of other dialects than the whole. */
+/* True when parts of a document are of other dialects than the whole. */
 static bool is_mixed(const struct document_info *info)
 {
     for (ptrdiff_t i = 1; i < info->count; i++)
@@ -78,6 +78,20 @@ static bool is_mixed(const struct document_info *info)
             info->resources[i]->unknown_dialect)
             return true;
     return false;
+}
+
+/*
+ * True when the document of INFO is judged as one: it is a schema, of one dialect. Where they are
+ * mixed, the metaschema of the outer one has no say about the inner.
+ */
+static bool is_whole(struct compiler *c, const struct document_info *info)
+{
+    static char whole;
+    bool is_new;
+    struct map_entry *entry = map_entry_address(&c->documents, info, &is_new);
+    if (is_new && info->kind == OBJECT_SCHEMA && !is_mixed(info))
+        entry->value = &whole;
+    return entry->value != NULL;
 }
 
 /* Judges NODE by its metaschema, that by its own, and so on. False when reported. */
@@ -97,18 +111,20 @@ static bool judge_new(struct compiler *c, const struct node *node)
 bool metaschema_accepts(struct compiler *c, const struct node *node)
 {
     static char refused;
+    if (c->trusts)
+        return true;
     struct document *document = sources_document(c->registry->sources, node);
     document = document ? document : c->lookup.entry;
     const struct document_info *info = registry_info(c->registry, document);
-    /* Where the dialects are mixed, the metaschema of the outer one has no say about the inner. */
-    bool is_whole = info->kind == OBJECT_SCHEMA && !is_mixed(info);
-    if (is_whole)
+    if (is_whole(c, info))
         node = document->root;
+    else if (info->kind == OBJECT_SCHEMA)
+        return true;
     bool is_new;
     struct map_entry *entry = map_entry_address(&c->judged, node, &is_new);
     if (!is_new)
         return entry->value != &refused;
-    if (c->trusts || (info->kind == OBJECT_SCHEMA && !is_whole) || node->kind != NODE_OBJECT)
+    if (node->kind != NODE_OBJECT)
         return true;
     bool is_accepted = judge_new(c, node);
     entry = map_entry_address(&c->judged, node, NULL); /* the table may have grown */

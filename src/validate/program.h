@@ -211,6 +211,7 @@ struct scheme {
     bool is_involved; /* it asks what was evaluated, or has anchors */
 
     uint8_t kinds;       /* other values are refused, by the rule OP_TYPE or OP_NEVER */
+    bool is_broken;      /* it lacks a rule, or leads to one that does: that is reported */
     bool is_plain;       /* all rules look at the value itself */
     bool is_watching;    /* it asks what was evaluated */
     struct scheme *same; /* the one that decides the same, past references: itself, mostly */

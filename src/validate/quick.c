@@ -76,6 +76,7 @@ static bool condition_holds(struct runner *r, const struct condition *condition,
 static bool dependent_schemas_hold(struct runner *r, const struct dependencies *dependencies,
                                    const struct node *node, unsigned level)
 {
+    r->work += dependencies->count;
     for (uint32_t i = 0; i < dependencies->count; i++) {
         const struct dependency *one = &dependencies->at[i];
         if (one->scheme && node_get(node, one->name) && !applies(r, one->scheme, node, level))

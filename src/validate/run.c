@@ -63,6 +63,7 @@ static void make_bits(struct runner *r, struct frame *f)
     }
     f->bits = r->bit_len;
     f->owns_bits = true;
+    r->work += (uint64_t)words;
     if (words)
         memset(r->bits + r->bit_len, 0, (size_t)(words * size));
     r->bit_len += words;
@@ -136,6 +137,7 @@ static struct frame *push(struct runner *r, const struct scheme *scheme, const s
     f->kinds = kinds_of(node);
     f->call = (uint8_t)call;
     f->is_back = f->failed = f->owns_bits = f->is_mute = f->matched = f->has_called = false;
+    f->is_brief = false;
     f->at = f->stage = f->count = 0;
     f->in_place = caller && call != CALL_PART ? caller->in_place + 1 : 0;
     f->bound = r->bound_len;
@@ -208,12 +210,12 @@ static bool apply_mute(struct runner *r, struct frame *f, struct scheme *scheme,
 {
     enum finding finding = r->finding;
     r->finding = FIND_VERDICT;
+    run_works(r, 1, f->scheme, f->node);
     if (r->level < QUICK_LEVELS && !is_noted(f, scheme, call)) {
         r->holds = quick_holds(r, scheme, node, r->level + 1);
         r->finding = finding;
         return true;
     }
-    run_works(r, 1, f->scheme, f->node);
     push(r, scheme->same, node, call)->is_mute = finding == FIND_FIRST;
     return false;
 }
@@ -289,7 +291,7 @@ static void interpret(struct runner *r, ptrdiff_t base)
         if (step == STEP_CALLS)
             continue;
         f->failed = f->failed || step == STEP_FAILS;
-        f->is_back = f->has_called = false;
+        f->is_back = f->has_called = f->is_brief = false;
         f->branches = NULL;
         f->at = f->stage = f->count = 0;
         f->rule++;

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "source/number.h"
 #include "source/sources.h"
+#include "validate/program.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +39,7 @@ uint64_t value_length(str text)
     return (uint64_t)utf8_count(text);
 }
 
-/* ---- unique items ---------------------------------------------------------------------------- */
+/* ---- equal values ---------------------------------------------------------------------------- */
 
 /* The readers bound the depth. Members may stand in any order, so what they give is summed up. */
 uint64_t value_hash(const struct node *node)
@@ -114,6 +115,29 @@ bool value_find_equal_items(const struct node *array, uint32_t *ret_first, uint3
     }
     free(all);
     return found;
+}
+
+/* ---- one of several values ------------------------------------------------------------------- */
+
+bool value_is_among(const struct value_set *values, const struct node *node)
+{
+    if (node->kind == NODE_STRING)
+        return names_find(&values->strings, node_text(node)) != NO_NAME;
+    if (!values->other_count)
+        return false;
+    uint64_t hash = value_hash(node);
+    uint32_t low = 0, high = values->other_count;
+    while (low < high) { /* the first that is not below */
+        uint32_t middle = low + (high - low) / 2;
+        if (values->others[middle].hash < hash)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < values->other_count && values->others[low].hash == hash; low++)
+        if (node_equal(node, values->others[low].value))
+            return true;
+    return false;
 }
 
 /* ---- content --------------------------------------------------------------------------------- */

@@ -22,6 +22,10 @@ uint64_t value_length(str text);
 /* A keyed hash (base/hash.h) of NODE, all of it: equal values (node_equal) have the same. */
 uint64_t value_hash(const struct node *node);
 
+/* True when NODE is equal to one of VALUES, those of "enum" (program.h). */
+struct value_set;
+bool value_is_among(const struct value_set *values, const struct node *node);
+
 /* True when two items of ARRAY are equal; *RET_FIRST and *RET_SECOND are their numbers. */
 bool value_find_equal_items(const struct node *array, uint32_t *ret_first, uint32_t *ret_second);
 

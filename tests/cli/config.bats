@@ -28,7 +28,10 @@ setup() {
     rm schemac.yaml
     schemac 2 check
     err_has "schemac: error: there is no schemac.yaml here or above [E0608]"
-    err_has 'hint: name one with --config'
+    err_has 'hint: name one with --config, or have one written: `schemac init FILE`'
+    schemac 0 init openapi/openapi.yaml
+    schemac 1 check
+    rm schemac.yaml
     schemac 2 generate
     err_has "[E0608]"
 }
@@ -147,6 +150,18 @@ END
     echo 'xyzzy: 1' >>schemac.yaml
     refused E0601 12:1 'there is no "xyzzy" here'
     err_lacks 'did you mean'
+}
+
+@test "a member that stands on the wrong level: the hint says where it belongs" {
+    echo 'source_examples: warn' >>schemac.yaml
+    refused E0601 12:1 'there is no "source_examples" here' \
+        'it is a key of artifacts: it stands in one, or, for all, in "defaults"'
+    sed -i '$s/.*/defaults: {source_examples: warn}/' schemac.yaml
+    schemac 0 generate
+    rm -r schemas
+    small_project
+    sed -i 's/^    dialect: .*/&\n    schemas: a.json/' schemac.yaml
+    refused E0601 9:5 'there is no "schemas" here' 'it is no key of artifacts: it stands at the top'
 }
 
 @test "a key is written with _, not with -" {
@@ -425,6 +440,7 @@ END
     schemac 2 check
     err_has 'schemac.yaml:4:3: error: '
     err_has '[E0408]'
+    err_has '      hint: name it as "root": it may be '
 }
 
 @test "a root that is not there, at the line of the artifact, with did you mean" {

@@ -123,6 +123,16 @@ END
     err_count 2 error:
 }
 
+@test "an OpenAPI document without a place in it: the hint says how to name one" {
+    with_examples
+    sed -i 's|schema: .*|schema: openapi/openapi.yaml|' schemac.yaml
+    schemac 2 check
+    err_has 'openapi/openapi.yaml: error: no root is named: which schema is meant? [E0408]'
+    err_has '      hint: name it behind the file, as #/components/schemas/NAME: it may be Pet, '
+    sed -i 's|schema: .*|&#/components/schemas/Pet|' schemac.yaml
+    schemac 0 check
+}
+
 @test "schemas that others refer to by their \$id are those of \"schemas\"" {
     project
     mkdir own
@@ -435,6 +445,60 @@ END
     schemac 1 check pet.json
     schemac 0 check all.json
     err_count 5 warning:
+}
+
+@test "source_examples: those beside a schema that is reached, in JSON and in parameters" {
+    cat >api.yaml <<'END'
+openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /pets:
+    get:
+      parameters:
+        - { name: age, in: query, schema: { $ref: '#/components/schemas/Age' }, example: -1 }
+        - { name: text, in: query, schema: { $ref: '#/components/schemas/Age' }, example: "5", examples: { a: { value: "-5" } } }
+        - { name: code, in: query, schema: { $ref: '#/components/schemas/Code' }, example: abc }
+        - { name: other, in: query, schema: { type: integer }, example: x }
+        - { name: deep, in: query, content: { application/json: { schema: { $ref: '#/components/schemas/Age' }, example: "7" } } }
+      responses:
+        "200":
+          description: ok
+          headers: { Age: { schema: { $ref: '#/components/schemas/Age' }, example: 1.5 } }
+          content:
+            application/json; charset=utf-8:
+              schema: { $ref: '#/components/schemas/Alias' }
+              examples:
+                good: { value: { name: Rex } }
+                bad: { value: { name: 5 } }
+                far: { $ref: '#/components/examples/Far' }
+                gone: { $ref: '#/components/examples/Gone' }
+            application/problem+JSON: { schema: { $ref: '#/components/schemas/Pet' }, example: [] }
+            application/xml: { schema: { $ref: '#/components/schemas/Pet' }, example: "<pet/>" }
+components:
+  examples: { Far: { value: { name: null } } }
+  schemas:
+    Pet: { type: object, properties: { name: { type: string }, age: { $ref: '#/components/schemas/Age' }, code: { $ref: '#/components/schemas/Code' }, of: { $ref: '#/components/schemas/Alias' } } }
+    Alias: { $ref: '#/components/schemas/Pet' }
+    Age: { type: integer, minimum: 0 }
+    Code: { type: string, pattern: '^[A-Z]+$' }
+END
+    cat >schemac.yaml <<'END'
+version: 1
+source: api.yaml
+artifacts: { pet.json: { root: Pet, source_examples: error }, age.json: { root: Age, source_examples: warn } }
+END
+    schemac 0 generate
+    schemac 1 check
+    err_has 'api.yaml:7:90: error: -1 is not at least 0 [D0813]'
+    err_has 'api.yaml:9:92: error: "abc" does not match the pattern ^[A-Z]+$ [D0813]'
+    err_has 'api.yaml:11:122: error: expected an integer, got the string "7" [D0813]'
+    err_has 'api.yaml:15:84: error: expected an integer, got the number 1.5 [D0813]'
+    err_has 'api.yaml:21:39: error: /name: expected a string, got the number 5 [D0813]'
+    err_has 'api.yaml:24:96: error: expected an object, got an array [D0813]'
+    err_has 'api.yaml:27:37: error: /name: expected a string, got null [D0813]'
+    err_count 7 error:
+    schemac 0 check age.json
+    err_count 3 warning:
 }
 
 @test "source_examples: the rules are those of the source's dialect" {

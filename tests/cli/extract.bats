@@ -182,7 +182,7 @@ END
     small
     extract 2
     err_has '[E0408]'
-    err_has 'it may be Order, Item, Size, Customer, or "*" for all'
+    err_has 'name it with --root: it may be Order, Item, Size, Customer, or "*" for all'
 }
 
 @test "a root that is no schema" {

@@ -1108,7 +1108,12 @@ END
     git rm -q --cached lib/in.yaml
     put lib/in.yaml <<<'{ title: inside }'
     schemac 2 check --index
-    says <<<'api/e.yaml:5:26: error: cannot read the file lib/in.yaml: No such file or directory [E0002]'
+    says <<'END'
+api/e.yaml:5:26: error: the file lib/in.yaml is not staged [E0002]
+hint: `git add` it
+END
+    git add lib/in.yaml
+    schemac 0 check --index
 }
 
 @test "check --index: no link, staged or not, leads out" {
@@ -1126,7 +1131,7 @@ END
         refers "$reference"
         git add -A
         schemac 2 check --index
-        says <<<"api/e.yaml:5:26: error: cannot read the file api/$reference: No such file or directory [E0002]"
+        says <<<"api/e.yaml:5:26: error: the file api/$reference is not staged [E0002]"
     done
     for reference in ../lib/in.yaml lib/in.yaml back/in.yaml ../../p/lib/in.yaml "$root/p/lib/in.yaml"; do
         refers "$reference"

@@ -238,8 +238,14 @@ change() {
     git reset -q --hard
     git rm -q --cached openapi/openapi.yaml
     index 2
-    err_has "schemac.yaml:2:9: error: cannot read the file openapi/openapi.yaml: No such file"
-    err_has "[E0002]"
+    err_has "schemac.yaml:2:9: error: the file openapi/openapi.yaml is not staged [E0002]"
+    err_has '      hint: `git add` it'
+    git add openapi/openapi.yaml
+    index 0
+    git rm -q openapi/openapi.yaml
+    index 2
+    err_has "the file openapi/openapi.yaml is not staged [E0002]"
+    err_lacks 'hint:'
     git reset -q --hard
     git rm -q --cached "$record"
     index 1
@@ -652,7 +658,8 @@ named() {
     ln -sf ../../openapi.yaml openapi/openapi.yaml
     git add -A
     index 2
-    err_has "schemac.yaml:2:9: error: cannot read the file openapi/openapi.yaml: No such file or directory [E0002]"
+    err_has "schemac.yaml:2:9: error: the file openapi/openapi.yaml is not staged [E0002]"
+    err_lacks 'hint:'
 }
 
 @test "CRLF in the work tree only" {

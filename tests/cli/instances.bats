@@ -29,6 +29,23 @@ setup() {
     schemac 0 validate --schema schema.json - <<<'id: 1'
 }
 
+@test "JSON Lines that are taken for one document: the hint says how they are known" {
+    echo '{}' >schema.json
+    printf '{"a": 1}\n{"a": 2}\n' >in.json
+    schemac 2 validate --schema schema.json in.json
+    err_has 'in.json:2:1: error: there is text after the document [E0301]'
+    err_has '      hint: is each line a document? JSON Lines are called .jsonl, or want --input lines'
+    schemac 0 validate --schema schema.json --input lines in.json
+    schemac 2 validate --schema schema.json - <in.json
+    err_has '--input lines'
+    printf '{"a": [1\n{"a": 2}\n' >in.json
+    schemac 2 validate --schema schema.json in.json
+    err_lacks '--input lines'
+    printf '{"a": 1} {"a": 2}\n' >in.json
+    schemac 2 validate --schema schema.json in.json
+    err_lacks '--input lines'
+}
+
 @test "JSON Lines: memory does not grow with the file" {
     if [[ $SCHEMAC == */asan/* ]] || ! (ulimit -v 1000000) 2>/dev/null; then
         skip "memory cannot be limited"

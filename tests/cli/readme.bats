@@ -106,7 +106,7 @@ $(diff -u "$1/expected" "$1/actual")"
     run -0 awk '
         /^```/ {
             open = !open
-            if (open && !/^```(console|make|mermaid|sh)$/)
+            if (open && !/^```(console|make|mermaid|sh|yaml)$/)
                 print FILENAME ":" NR ": " $0
         }
         /^\$ / && !open { print FILENAME ":" NR ": " $0 }' "$readme"

@@ -138,6 +138,7 @@ has_line() {
     mandoc -T utf8 schemac.1 | sed 's/.\x08//g' >text
     grep -q 'EXIT STATUS' text
     if grep -nE '\\(f[BP]|e|&|\()|`' text; then fail "markup is left"; fi
+    if grep -nF '?.' text; then fail "a full stop behind a question"; fi
 }
 
 @test "the schema of schemac.yaml is printed as it is published" {

@@ -210,3 +210,69 @@ END
     echo '{ "next": { "own": { "next": {} } } }' >in.json
     quick 0 validate --schema schema.json in.json
 }
+
+@test "dynamic anchors that lead to each other one by one take memory for each once" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+count = 20000
+defs = {'r%d' % i: {'$id': 'http://s.example/r%d' % i, '$dynamicRef': '#a%d' % i,
+    '$defs': {'own': {'$dynamicAnchor': 'a%d' % i}}} for i in range(count)}
+for i in range(count): # the next resource is found when the anchor of the one before is
+    defs['d%d' % i] = {'$dynamicAnchor': 'a%d' % i, 'items': {'$ref': 'http://s.example/r%d' % ((i + 1) % count)}}
+json.dump({'$ref': 'http://s.example/r0', '$defs': defs}, open('schema.json', 'w'))
+END
+    echo '[ [ [] ] ]' >in.json
+    quick 0 validate --schema schema.json in.json
+}
+
+@test "of a choice of very many branches none is kept when there is no room for them" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+few, many = {'anyOf': [{'type': 'string'}]}, {'anyOf': [{'const': -number} for number in range(20000)]}
+json.dump({'allOf': [{'items': few}, {'items': many}]}, open('schema.json', 'w'))
+json.dump([1] * 1200000, open('in.json', 'w'))
+END
+    quick 1 validate --schema schema.json in.json
+    err_has 'in.json:1:2: error: /0: expected a string, got 1 [D0801]'
+    err_has 'told here [N0801]'
+}
+
+@test "a document of very many resources that refer to each other is looked at once" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+count = 120000
+json.dump({'$ref': 'http://s.example/r0', '$defs': {'r%d' % i: {
+    '$id': 'http://s.example/r%d' % i, 'items': {'$ref': 'r%d' % ((i + 1) % count)}}
+    for i in range(count)}}, open('schema.json', 'w'))
+END
+    echo '[ [ [] ] ]' >in.json
+    quick 0 validate --schema schema.json in.json
+}
+
+@test "what tells branches apart is looked up, and only while something is told of" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+names = {'enum': ['value %d' % number for number in range(20000)]}
+branches = [{'properties': {'kind': {'$ref': '#/$defs/names'}, 'number': {'const': number}}} for number in range(100)]
+json.dump({'items': {'anyOf': branches}, '$defs': {'names': names}}, open('schema.json', 'w'))
+json.dump([{'kind': 'value', 'number': -1}] * 1000, open('in.json', 'w'))
+END
+    quick 1 validate --schema schema.json in.json
+    err_count 100 '/number: expected one of 0, 1, 2, '
+}
+
+@test "the format basic takes time for each error that does not grow with the schema" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+properties = {'p%d' % number: {'not': {}} for number in range(40000)}
+json.dump({'properties': properties, 'items': {'anyOf': [{'type': 'string'}] * 20}}, open('schema.json', 'w'))
+json.dump([1] * 4000, open('in.json', 'w'))
+END
+    quick 1 validate --schema schema.json --format basic in.json
+    out_has '/schema.json#/items/anyOf/19/type", "instanceLocation": "/9", "error": "expected a string'
+}

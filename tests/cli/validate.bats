@@ -70,6 +70,17 @@ END
     err_has 'hint: did you mean "green"?'
 }
 
+@test "what was meant is no name that is right where it stands" {
+    judge 1 '{ "properties": { "name": {} }, "additionalProperties": false }' '{ "name": 1, "nam": 2 }'
+    err_lacks 'hint:'
+    judge 1 '{ "properties": { "name": {}, "nams": {} }, "additionalProperties": false }' '{ "name": 1, "nam": 2 }'
+    err_has '      hint: did you mean "nams"?'
+    judge 1 '{ "required": [ "name" ], "properties": { "names": {} } }' '{ "names": 1 }'
+    err_lacks 'hint:'
+    judge 1 '{ "required": [ "name" ], "properties": { "names": {} } }' '{ "names": 1, "nam": 1 }'
+    err_has '      hint: "nam" is there: is that it?'
+}
+
 @test "a choice that a property tells apart: a value of none, and the property missing" {
     shape_schema
     echo '{ "name": "abc", "shape": { "kind": "cirlce" } }' >in.json
@@ -80,6 +91,26 @@ END
     schemac 1 validate --schema shape.json in.json
     err_has 'in.json:1:27: error: /shape: the property "kind" is missing, which is one of "circle", "square" [D0806]'
     err_count 1 error:
+}
+
+@test "a property that tells branches apart may stand below allOf, and what that refers to" {
+    local base='"base": { "properties": { "kind": { "enum": [ "a", "b" ] }, "mode": { "enum": [ "x", "y" ] } }, "required": [ "kind" ] }'
+    local a='"a": { "allOf": [ { "$ref": "#/$defs/base" }, { "properties": { "kind": { "const": "a" }, "n": { "type": "integer" } } } ] }'
+    local b='"b": { "allOf": [ { "$ref": "#/$defs/base" } ], "properties": { "kind": { "allOf": [ { "enum": [ "b" ] } ] } }, "required": [ "m", "l" ] }'
+    local schema="{ \"oneOf\": [ { \"\$ref\": \"#/\$defs/a\" }, { \"allOf\": [ { \"\$ref\": \"#/\$defs/b\" } ] } ], \"\$defs\": { $base, $a, $b } }"
+    judge 1 "$schema" '{ "kind": "b", "n": 1.5 }'
+    err_has 'in.json:1:1: error: the property "m" is missing [D0806]'
+    err_has 'in.json:1:1: error: the property "l" is missing [D0806]'
+    err_has 'note: in branch 2 of 2 of "oneOf", because "kind" is "b"'
+    err_count 2 error:
+    judge 1 "$schema" '{ "kind": "c" }'
+    err_has 'in.json:1:11: error: /kind: expected one of "a", "b", got "c" [D0802]'
+    err_count 1 error:
+    # what all branches fix alike tells none apart
+    judge 1 "$schema" '{ "mode": "z", "kind": "a", "n": 1.5 }'
+    err_has 'in.json:1:11: error: /mode: expected "x" or "y", got "z" [D0802]'
+    err_has 'in.json:1:34: error: /n: expected an integer, got the number 1.5 [D0801]'
+    err_count 2 error:
 }
 
 @test "what each keyword says" {
@@ -98,11 +129,15 @@ END
     judge 1 '{ "minItems": 2 }' '[ 1 ]'
     err_has 'there is 1 item, at least 2 are needed [D0805]'
     judge 1 '{ "dependentRequired": { "a": [ "b" ] } }' '{ "a": 1 }'
-    err_has 'the property "b" is missing, for which another one that is there asks [D0806]'
+    err_has 'the property "b" is missing, for which "a" asks [D0806]'
+    judge 1 '{ "dependencies": { "x": [ "c" ], "y": [ "c", "b" ] } }' '{ "y": 1, "c": 2 }'
+    err_has 'the property "b" is missing, for which "y" asks [D0806]'
     judge 1 '{ "not": { "type": "string" } }' '"x"'
     err_has 'this is what it must not be: the schema of "not" holds [D0810]'
     judge 1 '{ "oneOf": [ { "minimum": 1 }, { "maximum": 9 } ] }' 5
-    err_has '2 schemas of "oneOf" hold, the ones at /0 and /1 for two, where one may [D0809]'
+    err_has '2 schemas of "oneOf" hold, those at /0 and /1, where one may [D0809]'
+    judge 1 '{ "oneOf": [ { "minimum": 9 }, { "minimum": 1 }, {}, { "maximum": 9 } ] }' 5
+    err_has '3 schemas of "oneOf" hold, such as those at /1 and /2, where one may [D0809]'
     judge 1 '{ "contains": { "const": 1 } }' '[ 2, 3 ]'
     err_has '0 of its items are what "contains" asks for, at least 1 must [D0805]'
     judge 1 '{ "properties": { "a": false } }' '{ "a": 1 }'
@@ -120,6 +155,13 @@ END
     judge 0 '{ "$schema": "http://json-schema.org/draft-07/schema#", "format": "date" }' '"2026-13-01"' --format-assertion=off
     judge 0 '{ "format": "date" }' '"2026-13-01"'
     judge 1 '{ "format": "date" }' '"2026-13-01"' --format-assertion on
+    echo '"2026-13-01"' >in.json
+    local version
+    for version in 3.0.3 3.1.0 3.2.0; do
+        echo "{ openapi: $version, components: { schemas: { Day: { type: string, format: date } } } }" >api.yaml
+        schemac 0 validate --schema api.yaml --root Day in.json
+        schemac 1 validate --schema api.yaml --root Day --format-assertion on in.json
+    done
 }
 
 @test "a schema is judged first: by its metaschema, its patterns, its references" {
@@ -169,7 +211,7 @@ END
     err_has 'api.yaml:7:27: note: "minimum" asks for it'
     schemac 2 validate --schema api.yaml in.json
     err_has 'no root is named'
-    err_has 'it may be Pet, Age; `schemac roots` lists them'
+    err_has 'name it with --root: it may be Pet, Age; `schemac roots` lists them'
     schemac 2 validate --schema api.yaml --root Pat in.json
     err_has 'Pet'
     schemac 2 validate --schema shape.json --root Pet in.json
@@ -192,6 +234,38 @@ END
     echo '{}' >in.json
     schemac 2 validate in.json
     err_has 'nothing says by which schema this is to be judged [E0807]'
+}
+
+@test "a \$schema that is not known: the hint fits what it is" {
+    echo '{ "$schema": "https://far.example/list.json" }' >in.json
+    schemac 2 validate in.json
+    err_has '      hint: name the schema'"'"'s file with --schema, or with --resource if this is its "$id"'
+    echo '{ "$id": "https://far.example/list.json" }' >list.json
+    schemac 0 validate --resource list.json in.json
+    echo '{ "$schema": "./list.json" }' >in.json
+    schemac 2 validate in.json
+    err_has '      hint: name the schema'"'"'s file with --schema; "$schema" is no path to it'
+    schemac 0 validate --schema list.json in.json
+}
+
+@test "definitions under the keyword of another draft: the hint says where they are" {
+    judge 2 '{ "$ref": "#/definitions/a/items", "$defs": { "a": { "items": {} } } }' 1
+    err_has '"#/definitions/a/items" leads nowhere: there is no "definitions" in the document [E0402]'
+    err_has '      hint: did you mean "#/$defs/a/items"?'
+    judge 0 '{ "$ref": "#/$defs/a/items", "$defs": { "a": { "items": {} } } }' 1
+    judge 2 '{ "allOf": [ { "$ref": "#/$defs/a" } ], "definitions": { "a": {} } }' 1
+    err_has '      hint: did you mean "#/definitions/a"?'
+    judge 2 '{ "allOf": [ { "$ref": "#/$defs/b" } ], "definitions": { "a": {} } }' 1
+    err_lacks 'hint:'
+}
+
+@test "a schema file that is not there, nor its folder; a URL" {
+    echo 1 >in.json
+    schemac 2 validate --schema no/such/schema.json in.json
+    err_has 'no/such/schema.json: error: cannot read the file: No such file or directory [E0002]'
+    schemac 2 validate --schema https://far.example/list.json#/a in.json
+    err_has 'https://far.example/list.json: error: cannot read the file: No such file or directory [E0002]'
+    err_has '      hint: nothing is fetched from a network: name a file'
 }
 
 @test "schemas over files: by path, by \$id, by a mapped URL" {
@@ -230,6 +304,7 @@ END
     err_has 'more is wrong than is told here [N0801]'
     schemac 1 validate --schema schema.json --max-errors 2 in.json
     err_count 2 'expected a string'
+    err_has '      hint: --max-errors 0 tells all, up to 1,000 of a run'
     schemac 1 validate --schema schema.json --max-errors 0 in.json
     err_count 300 'expected a string'
     schemac 2 validate --schema schema.json --max-errors -1 in.json
@@ -276,6 +351,30 @@ END
     no_stderr
     schemac 0 validate --schema shape.json --format basic good.json
     schemac 2 check --format flag
+}
+
+@test "each instance has its line in flag and basic, also without a verdict" {
+    echo '{ "type": "integer" }' >schema.json
+    printf '1\nno\n\n"x"\n{ "a": 1, "a": 2 }\n2\n[' >in.jsonl
+    schemac 2 validate --schema schema.json --format flag in.jsonl
+    [ "$(grep -c . <<<"$output")" -eq 6 ]
+    [ "${lines[*]}" = '{"valid": true} {"valid": false} {"valid": false} {"valid": false} {"valid": true} {"valid": false}' ]
+    printf '```json\n{"$schema": }\n```\n```json\n{"$schema": "urn:a"}\n```\n' >in.md
+    echo '{' >in.json
+    echo '1' >good.json
+    local none='{"valid": false, "errors": [{"valid": false, "keywordLocation": "", "instanceLocation": "", "error": "there is no verdict"}]}'
+    schemac 2 validate --schema schema.json --format basic in.md in.json nowhere.json nowhere.jsonl good.json
+    [ "${#lines[@]}" -eq 6 ]
+    for line in 0 2 3 4; do
+        [ "${lines[line]}" = "$none" ]
+    done
+    [ "${lines[5]}" = '{"valid": true}' ]
+    # nothing says by which schema; a limit
+    schemac 2 validate --format basic good.json
+    [ "$output" = "$none" ]
+    echo '{ "$ref": "#/$defs/a", "$defs": { "a": { "allOf": [ { "$ref": "#/$defs/a" } ] } } }' >schema.json
+    schemac 3 validate --schema schema.json --format flag good.json
+    [ "$output" = '{"valid": false}' ]
 }
 
 @test "the report as JSON names the place in the document" {

@@ -28,6 +28,15 @@ static const struct node *read_tree(struct reading *fixture, const char *json)
     return reading_read(fixture, "test.json", str_of(json));
 }
 
+static void test_valid(void)
+{
+    ok(pointer_is_valid((str){0}) && pointer_is_valid(S("/")) && pointer_is_valid(S("/a~0~1b//")),
+       "pointers");
+    ok(!pointer_is_valid(S("a")) && !pointer_is_valid(S("#/a")) && !pointer_is_valid(S("/~")) &&
+           !pointer_is_valid(S("/~0~2")),
+       "and what is none");
+}
+
 static void test_rfc_examples(struct reading *fixture)
 {
     const struct node *root = read_tree(fixture, rfc_document);
@@ -143,6 +152,7 @@ int main(void)
 {
     struct reading fixture;
     reading_begin(&fixture, (struct read_policy){0});
+    test_valid();
     test_rfc_examples(&fixture);
     test_resolve(&fixture);
     test_make(&fixture.arena);

@@ -114,6 +114,13 @@ static const struct {
     {STR_INIT("[1, // x\n2]"), 4, 2, "E0301", "JSON has no comments"},
     {STR_INIT("/* x */ 1"), 0, 2, "E0301", "JSON has no comments"},
     {STR_INIT("# x"), 0, 1, "E0301", "JSON has no comments"},
+    {STR_INIT("{\"a\": 1 // x\n}"), 8, 2, "E0301", "JSON has no comments"},
+    {STR_INIT("{/* x */}"), 1, 2, "E0301", "JSON has no comments"},
+    {STR_INIT("{\"a\": 1,\n# x\n}"), 9, 1, "E0301", "JSON has no comments"},
+    {STR_INIT("{\"a\" /**/: 1}"), 5, 4, "E0301", "JSON has no comments"},
+    {STR_INIT("1 // x"), 2, 2, "E0301", "JSON has no comments"},
+    {STR_INIT("{\"a\": 1 / 2}"), 8, 1, "E0301", "a comma or } is missing here"},
+    {STR_INIT("1 /"), 2, 1, "E0301", "there is text after the document"},
     /* numbers */
     {STR_INIT("-"), 0, 1, "E0301", "a minus sign needs a digit behind it"},
     {STR_INIT("[-]"), 1, 1, "E0301", "a minus sign needs a digit behind it"},

@@ -325,7 +325,8 @@ static void test_blocks(void)
            "11:1 $schema=\n", "by default those with a $schema");
     is_str(instances_in("c.md", "no blocks\n"),
            "c.md: error: no block of this file is an instance [E0811]\n"
-           "      hint: a fenced block of json, yaml or yml is one when it has a \"$schema\"\n",
+           "      hint: a fenced block of json, yaml or yml is one when it has a \"$schema\", "
+           "or, with \"contains\", when it has that text\n",
            "none is an error");
 }
 

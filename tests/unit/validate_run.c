@@ -298,6 +298,46 @@ static void test_sizes(void)
     arena_free(&arena);
 }
 
+/* SCHEMA on INSTANCE takes more than a million steps. */
+static void test_work(const char *schema, const char *instance, const char *what)
+{
+    struct validating v;
+    begin(&v, schema);
+    v.runner.work_cap = 1000000;
+    ok(v.scheme && run(&v.runner, v.scheme, read_into(&v.arena, "in.json", str_of(instance))) ==
+                       VERDICT_UNDECIDED,
+       "steps are counted for %s", what);
+    validating_close(&v);
+}
+
+/* What is done without applying a schema has an end, too: sizes of the two are multiplied. */
+static void test_steps(void)
+{
+    struct arena arena = {0};
+    const char *empties = listed(&arena, 2000, "[", "{}", "]");
+    const char *items = listed(&arena, 2000, "[", "~", "]");
+    const char *members = listed(&arena, 2000, "{", "\"m~\":~", "}");
+    const char *letters = listed(&arena, 60000, "\"", "ä", "\"");
+    test_work(listed(&arena, 2000, "{\"items\":{\"dependentRequired\":{", "\"d~\":[\"x\"]", "}}}"),
+              empties, "names that others depend on");
+    test_work(listed(&arena, 2000, "{\"items\":{\"dependentSchemas\":{",
+                     "\"d~\":{\"type\":\"null\"}", "}}}"),
+              empties, "schemas that depend on names");
+    test_work(listed(&arena, 2000, "{\"unevaluatedProperties\":false,\"allOf\":[",
+                     "{\"additionalProperties\":true}", "]}"),
+              members, "members of which anything holds");
+    test_work(
+        listed(&arena, 2000, "{\"unevaluatedItems\":false,\"allOf\":[", "{\"items\":true}", "]}"),
+        items, "items of which anything holds");
+    test_work(listed(&arena, 2000, "{\"allOf\":[", "{\"maxLength\":150000}", "]}"), letters,
+              "the length of a string");
+    test_work(listed(&arena, 2000, "{\"allOf\":[", "{\"pattern\":\"ä$\"}", "]}"), letters,
+              "a pattern that is searched for by hand");
+    test_work(listed(&arena, 1000, "{\"allOf\":[", "{\"uniqueItems\":true}", "]}"), items,
+              "items that are all different");
+    arena_free(&arena);
+}
+
 /* What was compiled before counts for what is compiled later on. */
 static void test_two_schemas(void)
 {
@@ -316,6 +356,36 @@ static void test_two_schemas(void)
     ok(judge(&v, "{\"l\":null}", &violations) == VERDICT_VALID &&
            judge(&v, "{\"l\":1}", &violations) == VERDICT_INVALID,
        "a resource that was compiled before its anchor was asked for");
+    validating_close(&v);
+}
+
+/* The scheme of the schema TEXT, which is known to V as being at URI; NULL when that is refused. */
+static const struct scheme *compile_text(struct validating *v, const char *uri, const char *text)
+{
+    return compile(&v->compiler, add_schema(v, uri, text));
+}
+
+/* What cannot be compiled refuses what leads to it, and nothing else, whatever came before. */
+static void test_broken_schemas(void)
+{
+    struct validating v;
+    begin(&v, "true");
+    ok(!compile_text(&v, "test:a",
+                     "{\"pattern\":\"(\",\"items\":{\"pattern\":\")\"},\"contains\":{}}"),
+       "a schema with two patterns that are none");
+    ok(v.found.errors == 2, "both are told of");
+    ok(!compile_text(&v, "test:b", "{\"items\":{\"not\":{\"$ref\":\"test:a\"}}}"),
+       "a schema that leads to it");
+    ok(v.found.errors == 2, "which says nothing new");
+    ok(!compile_text(&v, "test:c",
+                     "{\"$ref\":\"test:d\",\"$defs\":{\"l\":{\"$id\":\"test:d\",\"anyOf\":"
+                     "[{\"$ref\":\"test:c\"},{\"$ref\":\"test:b\"}]}}}"),
+       "one of a ring from which that is reached");
+    ok(compile_text(&v, "test:e", "{\"$ref\":\"test:a#/contains\"}"),
+       "a part of a broken schema that is not");
+    ok(!compile_text(&v, "test:m", "{\"minLength\":-1}") &&
+           compile_text(&v, "test:f", "{\"minLength\":1}"),
+       "one that its metaschema refuses concerns no other");
     validating_close(&v);
 }
 
@@ -364,7 +434,9 @@ int main(void)
     test_reasons_within_limits();
     test_doubling();
     test_sizes();
+    test_steps();
     test_two_schemas();
+    test_broken_schemas();
     test_own_metaschema();
     test_names();
     return done_testing();

@@ -1,0 +1,114 @@
+#include "validate/anchors.h"
+
+#include "validate/rules.h"
+
+/* An anchor that is asked for; they lead to each the next of one resource. */
+struct found {
+    const struct found *next;
+    struct scheme *scheme;
+    uint32_t name;
+};
+
+/* A resource with a base URI of its own, which anchors belong to, once the program has a part of
+ * it. */
+struct anchor_home {
+    const struct resource *base;
+    const struct found *first;
+    uint32_t count;
+    struct dynamic_scope anchors; /* as they were filled in last */
+};
+
+/* The anchor of HOME that is called NAME, when evaluation may look for it; else NULL. */
+static const struct node *dynamic_anchor(const struct anchor_home *home, str name)
+{
+    if (!name.len)
+        return home->base->recursive ? home->base->root : NULL;
+    const struct anchor *anchor = map_get(&home->base->anchors, name);
+    if (!anchor || node_is_text(node_get(anchor->node, S("$dynamicAnchor")), name))
+        return anchor ? anchor->node : NULL;
+    return node_is_text(node_get(anchor->twin, S("$dynamicAnchor")), name) ? anchor->twin : NULL;
+}
+
+/* Adds what HOME has by the name number NUMBER, if anything, unless that was the last to be added.
+ */
+static void add(struct compiler *c, struct anchor_home *home, uint32_t number)
+{
+    const struct node *node = dynamic_anchor(home, c->anchors.entries[number].key);
+    if (!node || (home->first && home->first->name == number))
+        return;
+    struct found *found = arena_new(c->arena, struct found, 1);
+    *found = (struct found){home->first, rules_scheme_of(c, node), number};
+    home->first = found;
+    home->count++;
+}
+
+/* Looks for the name number NUMBER, which is new, in all homes. */
+static void seek_name(struct compiler *c, uint32_t number)
+{
+    str name = c->anchors.entries[number].key;
+    for (ptrdiff_t i = 0; !name.len && i < c->homes.count; i++)
+        add(c, c->homes.entries[i].value, number);
+    for (const struct anchor *one = map_get(&c->registry->dynamic_anchors, name); one;
+         one = one->same_name) {
+        const struct map_entry *home = map_find_address(&c->homes, one->resource);
+        if (home)
+            add(c, home->value, number);
+    }
+}
+
+/* Makes BASE, unless it is one, a home, with the anchors that were asked for before. */
+static void enter_home(struct compiler *c, const struct resource *base)
+{
+    bool is_new;
+    struct map_entry *entry = map_entry_address(&c->homes, base, &is_new);
+    if (!is_new)
+        return;
+    struct anchor_home *home = entry->value = arena_new(c->arena, struct anchor_home, 1);
+    home->base = base;
+    for (ptrdiff_t i = 0; i < base->anchors.count; i++) {
+        const struct map_entry *asked = map_find(&c->anchors, base->anchors.entries[i].key);
+        if (asked)
+            add(c, home, (uint32_t)(asked - c->anchors.entries));
+    }
+    const struct map_entry *recursive = map_find(&c->anchors, S(""));
+    if (recursive)
+        add(c, home, (uint32_t)(recursive - c->anchors.entries));
+}
+
+bool anchors_seek(struct compiler *c)
+{
+    bool has_news = c->anchors_sought < c->anchors.count || c->scopes_entered < c->scopes.count;
+    for (; c->anchors_sought < c->anchors.count; c->anchors_sought++)
+        seek_name(c, (uint32_t)c->anchors_sought);
+    for (; c->scopes_entered < c->scopes.count; c->scopes_entered++) {
+        const struct scope *scope = c->scopes.entries[c->scopes_entered].value;
+        if (scope)
+            enter_home(c, scope->resource->base);
+    }
+    return has_news;
+}
+
+/* Lays out what HOME has, unless that was done. */
+static void fill_home(struct compiler *c, struct anchor_home *home)
+{
+    struct dynamic_scope *anchors = &home->anchors;
+    if (anchors->count == home->count)
+        return;
+    *anchors =
+        (struct dynamic_scope){.at = arena_new(c->arena, struct dynamic_anchor, home->count)};
+    for (const struct found *one = home->first; one; one = one->next)
+        anchors->at[anchors->count++] = (struct dynamic_anchor){one->name, one->scheme};
+}
+
+void anchors_fill(struct compiler *c)
+{
+    for (ptrdiff_t i = 0; i < c->homes.count; i++)
+        fill_home(c, c->homes.entries[i].value);
+    for (ptrdiff_t i = 0; i < c->scopes.count; i++) {
+        struct scope *scope = c->scopes.entries[i].value;
+        if (!scope)
+            continue;
+        const struct anchor_home *home = map_find_address(&c->homes, scope->resource->base)->value;
+        scope->anchors = home->anchors;
+    }
+}
