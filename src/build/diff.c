@@ -1,6 +1,7 @@
 #include "build/diff.h"
 
 #include "base/show.h"
+#include "drift/library.h"
 #include "drift/operations.h"
 
 #include <string.h>
@@ -121,6 +122,17 @@ static unsigned audience_of_roots(struct diff *diff, unsigned audience)
     return operations_audience(&old, diff->old.schema, &new, diff->new.schema);
 }
 
+/* Compares the one schema of each side. False when reported. */
+static bool compare_schemas(struct diff *diff, struct comparison *comparison, unsigned audience)
+{
+    const struct node *old = diff->old.schema, *new = diff->new.schema;
+    bool ok = drift_compare(comparison, old, new, audience_of_roots(diff, audience));
+    if (library_is(&diff->old.lookup, old) && library_is(&diff->new.lookup, new))
+        ok = library_compare(comparison, old, new, audience ? audience : DRIFT_BOTH) && ok;
+    return ok;
+}
+
+/* False when reported: not all was compared. */
 static bool compare(struct diag_list *found, struct diff *diff)
 {
     struct drift_side old = {&diff->old.registry, diff->old.document, diff->old.dialect};
@@ -132,8 +144,7 @@ static bool compare(struct diag_list *found, struct diff *diff)
         return false;
     drift_look_up(comparison, &diff->old.lookup, &diff->new.lookup);
     bool ok = diff->new.schema
-                  ? drift_compare(comparison, diff->old.schema, diff->new.schema,
-                                  audience_of_roots(diff, audience))
+                  ? compare_schemas(diff, comparison, audience)
                   : compare_documents(found, diff, comparison, audience, &old_all, &new_all);
     drift_finish(comparison, &diff->drift);
     if (ok && !diff->new.schema)

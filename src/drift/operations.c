@@ -349,14 +349,14 @@ static struct drift_place name_place(struct arena *arena, const struct operation
                                 .is_there = key != NULL};
 }
 
-/* The change that the named schema I of ONE, which OTHER has not, is gone or new. */
-static struct change name_change(struct arena *arena, const struct operations *one,
-                                 const struct operations *other, uint32_t i, bool is_gone)
+/* The change that the named schema I, which IN has and BESIDE has not, is gone or new. */
+static struct change name_change(struct arena *arena, const struct operations *in,
+                                 const struct operations *beside, uint32_t i, bool is_gone)
 {
-    const struct node *key = node_key(one->openapi->schemas, i);
-    struct drift_place there = name_place(arena, one, node_text(key), key);
-    struct drift_place missing = name_place(arena, other, node_text(key), NULL);
-    unsigned reached = reached_by(one, node_value(one->openapi->schemas, i));
+    const struct node *key = node_key(in->openapi->schemas, i);
+    struct drift_place there = name_place(arena, in, node_text(key), key);
+    struct drift_place missing = name_place(arena, beside, node_text(key), NULL);
+    unsigned reached = reached_by(in, node_value(in->openapi->schemas, i));
     enum diag_code code = is_gone ? D0155 : D0154;
     bool is_missed = is_gone && !reached;
     enum drift_effect effect = is_missed ? DRIFT_UNDECIDED : DRIFT_SAFE;

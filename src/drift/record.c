@@ -109,7 +109,7 @@ static void put_changes(struct record *r, const struct told *told)
 {
     node_push_str(&r->stack, S("changes"));
     ptrdiff_t base = r->stack.len;
-    for (ptrdiff_t i = 0; told->drift && i < told->drift->count; i++)
+    for (ptrdiff_t i = 0; told->result && i < told->drift->count; i++)
         if (!told->result->judgements[i].is_ignored)
             push_change(r, &told->drift->changes[i], &told->result->judgements[i]);
     close_at(r, base, NODE_ARRAY);

@@ -35,8 +35,8 @@ const char *drift_effect_words(struct arena *arena, const struct change *change,
 /* VALUE for people, in the arena: JSON on one line, of which long parts are cut. */
 const char *drift_shown_value(struct arena *arena, const struct node *value);
 
-/* Where a diagnostic points for PLACE. */
-place drift_place_of(const struct drift_place *place);
+/* Where a diagnostic points for AT. */
+place drift_place_of(const struct drift_place *at);
 
 /* The place that CHANGE is told at: the new one, or the old one where that is not there. */
 const struct drift_place *drift_own_place(const struct change *change);

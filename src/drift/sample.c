@@ -410,20 +410,29 @@ ptrdiff_t search_parts(struct search *search, const struct literals *literals,
     return known->count;
 }
 
-bool search_is_same(struct search *search, const struct literals *literals,
-                    const struct list *hints)
+static bool is_same_pair(struct search *search, const struct scheme *a, const struct scheme *b)
 {
     struct arena *scratch = search_scratch(search);
-    if (literals->count != 1 || hints->count != 1 || literals->at[0].is_refusal)
-        return !literals->count && !hints->count;
-    const void *both[2] = {literals->at[0].scheme, hints->at[0]};
+    const void *both[2] = {a, b};
     str key = {(const char *)both, sizeof both};
     const struct map_entry *known = map_find(&search->sampler->same, key);
     if (known)
         return known->value != NULL;
-    bool is_same = schemes_are_same(scratch, both[0], both[1]);
+    bool is_same = schemes_are_same(scratch, a, b);
     map_put(&search->sampler->same, arena_copy(scratch, key), is_same ? search->sampler : NULL);
     search_charge(search, 4);
+    return is_same;
+}
+
+bool search_is_same(struct search *search, const struct literals *literals,
+                    const struct list *hints)
+{
+    bool is_same = (literals->count > 0) == (hints->count > 0);
+    for (ptrdiff_t i = 0; is_same && i < literals->count; i++) {
+        is_same = !literals->at[i].is_refusal;
+        for (ptrdiff_t k = 0; is_same && k < hints->count; k++)
+            is_same = is_same_pair(search, literals->at[i].scheme, hints->at[k]);
+    }
     return is_same;
 }
 

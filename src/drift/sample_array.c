@@ -346,15 +346,22 @@ void offer_arrays(struct search *search)
         uint64_t count = ((const struct items *)search->must.items.at[i])->prefix.count;
         longest = count > longest ? count : longest;
     }
-    for (int i = 0; i < lengths.count && !search_is_over(search); i++)
-        offer_length(search, lengths.at[i]);
+    if (lengths.count)
+        offer_length(search, lengths.at[0]);
+    ptrdiff_t max = search->max;
+    search->max = search->count + (2 * (max - search->count) + 2) / 3; /* room for lengths, too */
     uint64_t least = search->must.min_items ? search->must.min_items : 1;
     if (least <= COPIES_CAP)
         offer_replaced(search, least);
     if (longest && longest <= COPIES_CAP)
         offer_replaced(search, longest);
-    if (longest < COPIES_CAP)
+    if (longest && longest < COPIES_CAP)
         offer_replaced(search, longest + 1);
+    search->max = max;
+    for (int i = 1; i < lengths.count && !search_is_over(search); i++)
+        offer_length(search, lengths.at[i]);
+    if (!longest && least < COPIES_CAP)
+        offer_replaced(search, least + 1);
     offer_contained(search, &search->must);
     offer_contained(search, &search->may);
 }

@@ -312,20 +312,40 @@ static void offer_with(struct search *search, const struct draft *base, str name
         offer_member(search, base, name, value);
 }
 
-/* Offers BASE with values of the member NAME where lines are drawn, if they are other ones than
- * before, or the same. */
-static void offer_lines(struct search *search, const struct draft *base, str name, bool is_same)
+/* Offers BASE with values of the member NAME where lines are drawn; they may fill ROOM. */
+static void offer_lines(struct search *search, const struct draft *base, str name, ptrdiff_t room)
 {
     const struct node *values[VALUES];
     struct node key = node_string(name);
     struct literals all = literals_of(search, name);
     struct list hints = schemes_of(search, &search->may, name);
-    if (search_is_same(search, &all, &hints) != is_same ||
-        !search_meets(search, &search->must.names, &key))
+    if (!search_meets(search, &search->must.names, &key))
         return;
     ptrdiff_t found = search_parts(search, &all, &hints, KIND_ANY, values, VALUES);
+    ptrdiff_t max = search->max;
+    search->max = max - search->count < room ? max : search->count + room;
     for (ptrdiff_t i = 0; i < found && !search_is_over(search); i++)
         offer_member(search, base, name, values[i]);
+    search->max = max;
+}
+
+/* The same for each member for which the other schemes draw the same lines, or others. */
+static void offer_all_lines(struct search *search, const struct draft *base,
+                            const struct names_to_try *names, bool are_same)
+{
+    struct names_to_try some = {.seen = {.arena = search_scratch(search)}};
+    ptrdiff_t most = base->count > LARGE ? FEW : NAMES_CAP;
+    for (ptrdiff_t i = 0; i < names->seen.count && i < most; i++) {
+        str name = names->seen.entries[i].key;
+        struct literals all = literals_of(search, name);
+        struct list hints = schemes_of(search, &search->may, name);
+        if (search_is_same(search, &all, &hints) == are_same)
+            try_name(&some, name);
+    }
+    ptrdiff_t count = some.seen.count ? some.seen.count : 1;
+    ptrdiff_t room = 2 * (search->max - search->count) / 3 / count;
+    for (ptrdiff_t i = 0; i < some.seen.count && !search_is_over(search); i++)
+        offer_lines(search, base, some.seen.entries[i].key, room < 3 ? 3 : room);
 }
 
 /* Offers BASE without each of its members. */
@@ -485,11 +505,7 @@ void offer_objects(struct search *search)
         return;
     offer_draft(search, &base);
     ptrdiff_t most = base.count > LARGE ? FEW : NAMES_CAP;
-    ptrdiff_t max = search->max;
-    search->max = search->count + (max - search->count + 1) / 2; /* half of the room */
-    for (ptrdiff_t i = 0; i < names.seen.count && i < most && !search_is_over(search); i++)
-        offer_lines(search, &base, names.seen.entries[i].key, false);
-    search->max = max;
+    offer_all_lines(search, &base, &names, false);
     for (ptrdiff_t i = 0; i < names.seen.count && i < most && !search_is_over(search); i++)
         if (!draft_has(&base, names.seen.entries[i].key))
             offer_with(search, &base, names.seen.entries[i].key);
@@ -498,9 +514,8 @@ void offer_objects(struct search *search)
     offer_counts(search, &base, &names, &search->must.member_counts);
     offer_counts(search, &base, &names, &search->may.member_counts);
     offer_wanted(search, &base);
-    bool is_wide = !search->other && !search->sampler->level;
-    for (ptrdiff_t i = 0; is_wide && i < names.seen.count && i < most; i++)
-        offer_lines(search, &base, names.seen.entries[i].key, true);
+    if (!search->other && !search->sampler->level)
+        offer_all_lines(search, &base, &names, true);
     if (search_is_over(search) || base.count > LARGE)
         return;
     struct draft full = make_full(search, &base, &names);

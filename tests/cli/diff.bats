@@ -257,6 +257,19 @@ config() {
     err_has 'draft-05'
 }
 
+@test "definitions that nothing reaches, and files of definitions for others" {
+    two '{"type": "object", "$defs": {"a": {"type": "string"}}}' \
+        '{"type": "object", "$defs": {"a": {"type": "integer"}}}'
+    diff_of 0
+    out_has '(nothing reaches it) [D0101]'
+    two '{"$id": "https://a.example/a", "$defs": {"a": {"type": "string"}}}' \
+        '{"$id": "https://a.example/a", "$defs": {"a": {"type": "integer"}}}'
+    diff_of 1
+    out_has '(breaks writers and readers) [D0101]'
+    two '{"definitions": {"a": {"type": "string"}}}' '{"$defs": {"a": {"type": "integer"}}}'
+    diff_of 1
+}
+
 @test "the dialect of schemas that do not say theirs" {
     two '{"items": [{"type": "string"}]}' '{"items": [{"type": "string"}], "additionalItems": false}'
     diff_of 1 --dialect draft-07 --fail-on undecided
