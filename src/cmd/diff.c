@@ -179,8 +179,10 @@ static void report(struct session *session, const struct diff_options *o, struct
     else if (!is_text)
         report_render(session->format, found, &out, false);
     int before = found->errors;
-    if (!is_text || told->result)
+    if (told->result)
         output_write(session, o->out, out);
+    else if (!is_text) /* why there is no report is not for the file of an earlier one */
+        session->out = out;
     session->is_reported = found->errors == before;
 }
 

@@ -479,7 +479,8 @@ is_valid() {
     jq -r '.runs[0].results[].partialFingerprints["schemac/v1"]' sarif | sort >after
     same_files before after
     jq -e '[.runs[0].results[].locations[0].physicalLocation.artifactLocation.uri] | unique == ["new.json"]' sarif
-    schemac 2 diff old.json none.json --format sarif -o sarif
+    schemac 2 diff old.json none.json --format sarif
+    printf '%s\n' "$output" >sarif
     is_valid "$corpus/reports/sarif-schema-2.1.0.json" sarif
 }
 
@@ -522,6 +523,12 @@ is_valid() {
     err_has '[E0003]'
     on_terminal "$SCHEMAC" diff old.json new.json
     out_has '1 breaking; suggested step: major'
+    # Where nothing was compared, the file of an earlier report stays as it is.
+    diff_of 1 --format json -o report
+    cp report earlier
+    schemac 2 diff old.json none.json --format json -o report
+    out_has '"complete": false'
+    same_files report earlier
 }
 
 @test "places with a colon, tabs and controls are shown safely" {

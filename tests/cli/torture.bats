@@ -273,3 +273,26 @@ releasing_project() {
     torture --system-calls check
     torture --allocations check
 }
+
+# two_schemas: openapi/old.json and openapi/new.json, which differ.
+two_schemas() {
+    mkdir openapi
+    echo '{"properties": {"a": {"type": "string"}}}' >openapi/old.json
+    echo '{"properties": {"a": {"type": "string"}}, "required": ["a"]}' >openapi/new.json
+}
+
+@test "diff: allocations and system calls" {
+    two_schemas
+    torture --allocations diff openapi/old.json openapi/new.json --fail-on none
+    torture --system-calls diff openapi/old.json openapi/new.json --fail-on none --format json -o out
+}
+
+@test "diff --against: system calls" {
+    two_schemas
+    use_git
+    git init -q -b main .
+    git add .
+    git commit -q -m one
+    mv openapi/new.json openapi/old.json
+    torture --system-calls diff --against HEAD openapi/old.json --fail-on none
+}
