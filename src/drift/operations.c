@@ -264,25 +264,26 @@ unsigned operations_audience(const struct operations *old, const struct node *ol
 /* What has no counterpart is told of, the first few of each document. */
 struct lonely {
     struct diag_list *found;
+    struct diag *last; /* that was told */
     ptrdiff_t count;
 };
+
+enum { MANY_LONELY = 5 };
 
 static void tell_lonely(struct lonely *lonely, const struct operations *in,
                         const struct node *schema, str key, const char *word)
 {
-    enum { MANY = 5 };
-    if (lonely->count++ < MANY)
-        diag_report(lonely->found, N0901, sources_place(in->openapi->sources, schema),
-                    "%s is only in the %s document", show_all(lonely->found->arena, key), word);
+    if (lonely->count++ < MANY_LONELY)
+        lonely->last =
+            diag_report(lonely->found, N0901, sources_place(in->openapi->sources, schema),
+                        "%s is only in the %s document", show_all(lonely->found->arena, key), word);
 }
 
-static void tell_number(const struct lonely *lonely, const struct operations *in, const char *word)
+static void tell_number(const struct lonely *lonely)
 {
-    enum { MANY = 5 };
-    if (lonely->count > MANY)
-        diag_report(lonely->found, N0901, place_file(&in->openapi->document->text),
-                    "%td more schemas of operations are only in the %s document",
-                    lonely->count - MANY, word);
+    if (lonely->count > MANY_LONELY)
+        diag_note(lonely->found, lonely->last, (place){0}, "and %td more schemas of operations",
+                  lonely->count - MANY_LONELY);
 }
 
 /* Compares the schemas that operations use. */
@@ -307,8 +308,8 @@ static bool compare_uses(struct comparison *comparison, const struct operations 
     for (ptrdiff_t i = 0; i < old->count; i++)
         if (!map_find(&new->by_key, old->uses[i].key))
             tell_lonely(&gone, old, old->uses[i].schema, old->uses[i].key, "old");
-    tell_number(&added, new, "new");
-    tell_number(&gone, old, "old");
+    tell_number(&added);
+    tell_number(&gone);
     return ok;
 }
 

@@ -386,6 +386,32 @@ END
     done
 }
 
+@test "OpenAPI: callbacks that lead back to themselves" {
+    {
+        printf 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\n'
+        echo 'paths: {/a: {post: {callbacks: {a: {$ref: "#/components/callbacks/A"}}}}}'
+        echo 'components: {schemas: {X: {type: string}}, callbacks: {A: {x: {post: {callbacks: {a: {$ref: "#/components/callbacks/A"}}}}}}}'
+    } >ring.yaml
+    schemac 0 diff ring.yaml ring.yaml
+    # Three ways at each turn.
+    sed -i '$s/callbacks: {a: \({[^}]*}\)}/callbacks: {a: \1, b: \1, c: \1}/' ring.yaml
+    schemac 3 diff ring.yaml ring.yaml
+    err_has '[L0901]'
+}
+
+@test "OpenAPI: many schemas without a counterpart" {
+    local i
+    for i in old new; do
+        printf 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\ncomponents: {schemas: {X: {type: string}}}\npaths:\n' >$i.yaml
+        for path in {1..9}; do
+            echo "  /$i/$path: {get: {responses: {'200': {content: {a/b: {schema: {}}}}}}}" >>$i.yaml
+        done
+    done
+    schemac 0 diff old.yaml new.yaml
+    err_count 10 '[N0901]'
+    err_count 2 'note: and 4 more schemas of operations'
+}
+
 @test "OpenAPI: named schemas that are gone or new, and nothing in common" {
     api 1 '{}, B: {type: string}' >old.yaml
     api 2 '{}, C: {type: string}' >new.yaml
