@@ -289,7 +289,6 @@ bool drift_compare(struct comparison *c, const struct node *old, const struct no
         return true;
     c->roots = arena_make_room(&c->work, c->roots, sizeof *c->roots, c->root_count, &c->root_cap);
     c->roots[c->root_count++] = pair;
-    c->pairs[pair].ways |= WAY_PLAIN;
     c->pairs[pair].audience |= (uint8_t)audience;
     compare_all(c);
     compare_definitions(c, pair);

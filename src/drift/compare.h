@@ -38,7 +38,9 @@ struct edge {
 struct schema_pair {
     const struct scheme *old, *new;
     uint32_t first_edge, edge_count; /* those that lead from it */
-    uint8_t ways;                    /* that lead to it from the roots; 0: none does */
+    uint8_t ways[2];  /* that lead to it from the roots, by which writers, readers may be broken */
+    bool included[2]; /* all that the old side takes, the new one does, too; and the other way round
+                       */
     uint8_t audience;
     uint32_t via;        /* the edge by which it is shown in a document; NO_EDGE: it is a root */
     struct tried *tried; /* settle.c: what is known of its values; NULL: nothing yet */

@@ -8,6 +8,8 @@
  * into values of the schemas around it, as far up as that goes. What is neither is undecided.
  */
 #include "drift/compare.h"
+#include "drift/exhaust.h"
+#include "drift/ways.h"
 
 #include <string.h>
 
@@ -15,7 +17,6 @@ enum {
     TRIED_CAP = 48,         /* values of a pair that the two sides tell apart */
     KEPT_CAP = 6,           /* values around one that are taken a level further up */
     LIFT_CAP = 64,          /* levels */
-    FINITE_CAP = 1000,      /* listed values that are all tried */
     SAMPLE_WORK = 40000000, /* schemas applied to values, in all */
 };
 
@@ -27,7 +28,6 @@ struct tried {
     const struct node **values[2]; /* that the old side accepts and the new one refuses, and the
                                       other way round */
     ptrdiff_t count[2];
-    bool is_finite[2]; /* that side takes a few values only, and the other one takes them all */
     bool is_looked_for[2];
 };
 
@@ -37,127 +37,11 @@ struct settling {
     struct sample_side side[2];
 };
 
-/* ---- ways ------------------------------------------------------------------------------------ */
-
-static uint8_t ways_through(uint8_t ways, enum way way)
-{
-    switch (way) {
-    case WAY_PLAIN:
-        return ways;
-    case WAY_SHADED:
-        return (uint8_t)((ways & ~WAY_PLAIN) | (ways & WAY_PLAIN ? WAY_SHADED : 0));
-    case WAY_NEGATED:
-        return (uint8_t)((ways & (WAY_PLAIN | WAY_SHADED) ? WAY_NEGATED : 0) |
-                         (ways & WAY_NEGATED ? WAY_SHADED : 0) | (ways & WAY_UNCERTAIN));
-    default:
-        return ways ? WAY_UNCERTAIN : 0;
-    }
-}
-
-/* Takes the ways to pair NUMBER, and who is concerned, to those below it; adds these to LIST. */
-static void pass_on(struct comparison *c, uint32_t number, uint32_t *list, ptrdiff_t *count,
-                    bool *waiting)
-{
-    const struct schema_pair *from = &c->pairs[number];
-    for (uint32_t i = from->first_edge; i < from->first_edge + from->edge_count; i++) {
-        const struct edge *edge = &c->edges[i];
-        struct schema_pair *to = &c->pairs[edge->to];
-        uint8_t ways = to->ways | ways_through(from->ways, edge->way);
-        uint8_t audience = to->audience | from->audience;
-        if (ways == to->ways && audience == to->audience)
-            continue;
-        to->ways = ways;
-        to->audience = audience;
-        if (!waiting[edge->to])
-            list[(*count)++ % c->pair_count] = edge->to;
-        waiting[edge->to] = true;
-    }
-}
-
-static void find_ways(struct comparison *c)
-{
-    uint32_t *list = arena_new(&c->work, uint32_t, c->pair_count);
-    bool *waiting = arena_new(&c->work, bool, c->pair_count);
-    ptrdiff_t count = 0;
-    for (ptrdiff_t i = 0; i < c->root_count; i++) {
-        if (!waiting[c->roots[i]])
-            list[count++] = c->roots[i];
-        waiting[c->roots[i]] = true;
-    }
-    for (ptrdiff_t next = 0; next < count; next++) {
-        uint32_t number = list[next % c->pair_count];
-        waiting[number] = false;
-        pass_on(c, number, list, &count, waiting);
-    }
-}
-
-/* Gives each pair the edge by which values of it are built into others: plain ones if possible. */
-static void find_shortest(struct comparison *c)
-{
-    uint32_t *now = arena_new(&c->work, uint32_t, c->pair_count);
-    uint32_t *later = arena_new(&c->work, uint32_t, c->edge_count);
-    bool *seen = arena_new(&c->work, bool, c->pair_count);
-    ptrdiff_t now_count = 0, later_count = 0, later_next = 0;
-    for (ptrdiff_t i = 0; i < c->root_count; i++)
-        if (!seen[c->roots[i]]) {
-            seen[c->roots[i]] = true;
-            now[now_count++] = c->roots[i];
-        }
-    for (ptrdiff_t next = 0; next < now_count || later_next < later_count;) {
-        if (next == now_count) {
-            uint32_t edge = later[later_next++];
-            uint32_t to = c->edges[edge].to;
-            if (seen[to])
-                continue;
-            seen[to] = true;
-            c->pairs[to].via = edge;
-            now[now_count++] = to;
-            continue;
-        }
-        const struct schema_pair *from = &c->pairs[now[next++]];
-        for (uint32_t i = from->first_edge; i < from->first_edge + from->edge_count; i++) {
-            uint32_t to = c->edges[i].to;
-            if (seen[to])
-                continue;
-            if (c->edges[i].way != WAY_PLAIN) {
-                later[later_count++] = i;
-                continue;
-            }
-            seen[to] = true;
-            c->pairs[to].via = i;
-            now[now_count++] = to;
-        }
-    }
-}
-
 /* ---- the values of a pair -------------------------------------------------------------------- */
 
 static const struct scheme *scheme_on(const struct schema_pair *pair, int side)
 {
     return side == OLD ? pair->old : pair->new;
-}
-
-/* True when SIDE of PAIR takes a few values only, all of which the other side takes. */
-static bool is_finite(struct settling *s, const struct schema_pair *pair, int side)
-{
-    static const struct node few[] = {
-        {.kind = NODE_NULL}, {.kind = NODE_BOOL}, {.kind = NODE_BOOL, .count = 1}};
-    struct constraints constraints;
-    const struct scheme *here = scheme_on(pair, side), *there = scheme_on(pair, !side);
-    constraints_of(&s->c->scratch, here, CONSTRAINTS_ALL, &constraints);
-    const struct constraint *listing = constraints_listing(&constraints);
-    bool is_few = !(constraints.kinds & (uint8_t) ~(KIND_NULL | KIND_BOOL));
-    if (!is_few && (!listing || (constraints.kinds & (uint8_t)~listing->kinds) ||
-                    listed_count(listing) > FINITE_CAP))
-        return false;
-    uint32_t count = is_few ? 3 : listed_count(listing);
-    for (uint32_t i = 0; i < count; i++) {
-        const struct node *value = is_few ? &few[i] : listed_value(listing, i);
-        if (!sample_refuses(s->sampler, &s->side[side], here, value) &&
-            !sample_accepts(s->sampler, &s->side[!side], there, value))
-            return false;
-    }
-    return true;
 }
 
 /* Looks for values that SIDE of pair NUMBER accepts and the other side refuses. */
@@ -171,19 +55,11 @@ static struct tried *try_pair(struct settling *s, uint32_t number, int side)
     if (tried->is_looked_for[side])
         return tried;
     tried->is_looked_for[side] = true;
-    tried->is_finite[side] = is_finite(s, pair, side);
-    if (tried->is_finite[side])
-        return tried;
-    enum { MANY = 1024 };
-    const struct node **values = arena_new(&c->work, const struct node *, MANY);
-    const struct scheme *here = scheme_on(pair, side), *there = scheme_on(pair, !side);
-    ptrdiff_t count = sample_values(s->sampler, &s->side[side], here, there, values, MANY);
-    ptrdiff_t kept = 0;
-    for (ptrdiff_t i = 0; i < count && kept < TRIED_CAP; i++)
-        if (sample_refuses(s->sampler, &s->side[!side], there, values[i]))
-            values[kept++] = values[i];
+    const struct node **values = arena_new(&c->work, const struct node *, TRIED_CAP);
     tried->values[side] = values;
-    tried->count[side] = kept;
+    tried->count[side] =
+        sample_differing(s->sampler, &s->side[side], scheme_on(pair, side), &s->side[!side],
+                         scheme_on(pair, !side), values, TRIED_CAP);
     return tried;
 }
 
@@ -387,31 +263,61 @@ static void settle_sighting(struct settling *s, struct found *found,
                             const struct sighting *sighting)
 {
     const struct schema_pair *pair = &s->c->pairs[sighting->pair];
-    uint8_t ways = pair->ways;
-    bool grows_with = ways & (WAY_PLAIN | WAY_SHADED | WAY_UNCERTAIN);
-    bool grows_against = ways & (WAY_NEGATED | WAY_UNCERTAIN);
     for (int side = OLD; side <= NEW; side++) {
         enum direction risk = side == OLD ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
-        if (!(sighting->direction & risk) || !ways ||
-            try_pair(s, sighting->pair, side)->is_finite[side])
-            continue;
-        if (grows_with)
-            note_effect(found, side, DRIFT_UNDECIDED, NULL);
-        if (grows_against)
-            note_effect(found, !side, DRIFT_UNDECIDED, NULL);
-        show_by_values(s, found, sighting, side);
+        bool is_at_risk = false;
+        for (int who = 0; who < 2; who++) {
+            uint8_t with = who == side ? WAY_PLAIN | WAY_SHADED : WAY_NEGATED;
+            if (!(sighting->direction & risk) || pair->included[side] ||
+                !(ways_open(pair, who) & (with | WAY_UNCERTAIN)))
+                continue;
+            note_effect(found, who, DRIFT_UNDECIDED, NULL);
+            is_at_risk = true;
+        }
+        if (is_at_risk)
+            show_by_values(s, found, sighting, side);
+    }
+}
+
+/* Marks the pairs in which something changed that counts, and those above them. */
+static bool *changed_pairs(struct comparison *c)
+{
+    bool *changed = arena_new(&c->work, bool, c->pair_count);
+    for (ptrdiff_t i = 0; i < c->found_count; i++)
+        for (const struct sighting *one = c->found[i].sightings; one; one = one->next)
+            changed[one->pair] = changed[one->pair] || one->direction != DIRECTION_NONE;
+    for (bool again = true; again;) {
+        again = false;
+        for (ptrdiff_t i = c->edge_count; i-- > 0;) /* edges to what was found later, mostly */
+            if (changed[c->edges[i].to] && !changed[c->edges[i].from])
+                changed[c->edges[i].from] = again = true;
+    }
+    return changed;
+}
+
+/* Finds the pairs of which all values can be tried. */
+static void find_included(struct settling *s)
+{
+    struct comparison *c = s->c;
+    const bool *changed = changed_pairs(c);
+    for (ptrdiff_t i = 0; i < c->pair_count; i++) {
+        struct schema_pair *pair = &c->pairs[i];
+        for (int side = OLD; changed[i] && side <= NEW; side++)
+            pair->included[side] = exhaust(s->sampler, &s->side[side], scheme_on(pair, side),
+                                           &s->side[!side], scheme_on(pair, !side));
     }
 }
 
 void settle(struct comparison *c)
 {
     struct settling s = {.c = c, .sampler = sampler_new(c->arena, SAMPLE_WORK)};
-    find_ways(c);
-    find_shortest(c);
     runner_init(&c->old.runner, &c->old.compiler.program);
     runner_init(&c->new.runner, &c->new.compiler.program);
     s.side[OLD].runner = &c->old.runner;
     s.side[NEW].runner = &c->new.runner;
+    find_included(&s);
+    ways_find(c);
+    ways_choose(c);
     for (ptrdiff_t i = 0; i < c->found_count; i++)
         for (const struct sighting *one = c->found[i].sightings; one; one = one->next)
             if (one->direction)

@@ -1,0 +1,136 @@
+/*
+ * By which ways the roots depend on each pair, and the shortest of these.
+ *
+ * Where all values that one side of a pair takes are known to be taken by the other one, nothing
+ * below it can take such a value away, so no way for that leads on from there.
+ */
+#include "drift/ways.h"
+
+static uint8_t ways_through(uint8_t ways, enum way way)
+{
+    switch (way) {
+    case WAY_PLAIN:
+        return ways;
+    case WAY_SHADED:
+        return (uint8_t)((ways & ~WAY_PLAIN) | (ways & WAY_PLAIN ? WAY_SHADED : 0));
+    case WAY_NEGATED:
+        return (uint8_t)((ways & (WAY_PLAIN | WAY_SHADED) ? WAY_NEGATED : 0) |
+                         (ways & WAY_NEGATED ? WAY_SHADED : 0) | (ways & WAY_UNCERTAIN));
+    default:
+        return ways ? WAY_UNCERTAIN : 0;
+    }
+}
+
+uint8_t ways_open(const struct schema_pair *pair, int who)
+{
+    uint8_t ways = pair->ways[who];
+    if (pair->included[who])
+        ways &= (uint8_t) ~(WAY_PLAIN | WAY_SHADED);
+    if (pair->included[!who])
+        ways &= (uint8_t)~WAY_NEGATED;
+    if (pair->included[0] && pair->included[1])
+        ways = 0;
+    return ways;
+}
+
+/* Pairs whose ways have changed, each once, in a ring. */
+struct waiting {
+    uint32_t *list;
+    ptrdiff_t next, count, cap;
+    bool *is_in;
+};
+
+static void wait_for(struct waiting *waiting, uint32_t pair)
+{
+    if (!waiting->is_in[pair])
+        waiting->list[waiting->count++ % waiting->cap] = pair;
+    waiting->is_in[pair] = true;
+}
+
+/* Takes the ways to pair NUMBER, and who is concerned, to those below it. */
+static void pass_on(struct comparison *c, uint32_t number, struct waiting *waiting)
+{
+    const struct schema_pair *from = &c->pairs[number];
+    uint8_t open[2] = {ways_open(from, 0), ways_open(from, 1)};
+    for (uint32_t i = from->first_edge; i < from->first_edge + from->edge_count; i++) {
+        const struct edge *edge = &c->edges[i];
+        struct schema_pair *to = &c->pairs[edge->to];
+        uint8_t writers = to->ways[0] | ways_through(open[0], edge->way);
+        uint8_t readers = to->ways[1] | ways_through(open[1], edge->way);
+        uint8_t audience = to->audience | from->audience;
+        if (writers == to->ways[0] && readers == to->ways[1] && audience == to->audience)
+            continue;
+        to->ways[0] = writers;
+        to->ways[1] = readers;
+        to->audience = audience;
+        wait_for(waiting, edge->to);
+    }
+}
+
+void ways_find(struct comparison *c)
+{
+    struct waiting waiting = {.list = arena_new(&c->work, uint32_t, c->pair_count),
+                              .cap = c->pair_count,
+                              .is_in = arena_new(&c->work, bool, c->pair_count)};
+    for (ptrdiff_t i = 0; i < c->root_count; i++) {
+        struct schema_pair *root = &c->pairs[c->roots[i]];
+        root->ways[0] = root->ways[1] = WAY_PLAIN;
+        wait_for(&waiting, c->roots[i]);
+    }
+    while (waiting.next < waiting.count) {
+        uint32_t number = waiting.list[waiting.next++ % waiting.cap];
+        waiting.is_in[number] = false;
+        pass_on(c, number, &waiting);
+    }
+}
+
+/* Pairs in the order of the fewest ways to them that are not plain. */
+struct search {
+    uint32_t *now, *later; /* pairs whose ways are known; edges that are taken after these */
+    ptrdiff_t now_count, later_count;
+    bool *seen;
+};
+
+static void reach(struct search *search, uint32_t pair)
+{
+    search->seen[pair] = true;
+    search->now[search->now_count++] = pair;
+}
+
+static void look_below(struct comparison *c, struct search *search, const struct schema_pair *from)
+{
+    for (uint32_t i = from->first_edge; i < from->first_edge + from->edge_count; i++) {
+        uint32_t to = c->edges[i].to;
+        if (search->seen[to])
+            continue;
+        if (c->edges[i].way != WAY_PLAIN) {
+            search->later[search->later_count++] = i;
+            continue;
+        }
+        c->pairs[to].via = i;
+        reach(search, to);
+    }
+}
+
+void ways_choose(struct comparison *c)
+{
+    struct search search = {.now = arena_new(&c->work, uint32_t, c->pair_count),
+                            .later = arena_new(&c->work, uint32_t, c->edge_count),
+                            .seen = arena_new(&c->work, bool, c->pair_count)};
+    for (ptrdiff_t i = 0; i < c->root_count; i++)
+        if (!search.seen[c->roots[i]])
+            reach(&search, c->roots[i]);
+    ptrdiff_t next = 0, later = 0;
+    while (next < search.now_count || later < search.later_count) {
+        if (next < search.now_count) {
+            look_below(c, &search, &c->pairs[search.now[next++]]);
+            continue;
+        }
+        uint32_t edge = search.later[later++];
+        uint32_t to = c->edges[edge].to;
+        if (search.seen[to])
+            continue;
+        c->pairs[to].via = edge;
+        reach(&search, to);
+    }
+}
