@@ -127,6 +127,19 @@ static bool take_operands(struct session *session, struct diff_request *request,
     return true;
 }
 
+/* True, and reported, when the report would be written over a document that is compared. */
+static bool is_over_operand(struct session *session, const struct diff_options *o,
+                            struct operands operands)
+{
+    const char *path;
+    for (ptrdiff_t i = 0; i < operands.count; i++) {
+        side_split(session->arena, operands.at[i], &path);
+        if (output_is_source(session, o->out, path, "a document that is compared"))
+            return true;
+    }
+    return false;
+}
+
 /* Settles what the day is. False when reported. */
 static bool take_day(struct session *session, struct diff_request *request)
 {
@@ -164,7 +177,8 @@ static void report(struct session *session, const struct diff_options *o, struct
     if (told->result)
         drift_report(&changes, told, o->annotations || !is_text, !is_text);
     if (name)
-        diag_judged(found, str_of(name), !changes.findings && !diag_problems(found));
+        diag_judged(found, strcmp(name, "-") == 0 ? S("<stdin>") : str_of(name),
+                    !changes.findings && !diag_problems(found));
     if (is_text && told->result)
         add_text(session, &changes, told, !is_file && cli_wants_colour(STDOUT_FILENO), &out);
     if (is_text || is_ours)
@@ -249,7 +263,8 @@ static void diff_run(struct session *session, const void *options_, struct opera
             drive(session, &o, operands);
         return;
     }
-    if (take_operands(session, &o.request, operands) && take_day(session, &o.request)) {
+    if (take_operands(session, &o.request, operands) && take_day(session, &o.request) &&
+        !is_over_operand(session, &o, operands)) {
         if (diff_find(&session->found, &o.request, &diff)) {
             told.drift = &diff.drift;
             told.result = &diff.result;
@@ -258,5 +273,8 @@ static void diff_run(struct session *session, const void *options_, struct opera
         }
         diff_done(&diff);
     }
-    report(session, &o, &told, o.request.new);
+    const char *name = NULL;
+    if (o.request.new)
+        side_split(session->arena, o.request.new, &name);
+    report(session, &o, &told, name);
 }

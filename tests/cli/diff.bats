@@ -495,6 +495,9 @@ is_valid() {
     diff_of 1 --format sarif -o sarif
     is_valid "$corpus/reports/sarif-schema-2.1.0.json" sarif
     diff_of 1 --format junit -o junit
+    [ "$(grep -c '<testcase' junit)" -eq 1 ]
+    schemac 1 diff 'old.json#/properties/c' 'new.json#/properties/c' --format junit
+    [ "$(grep -c '<testcase' <<<"$output")" -eq 1 ]
     if command -v xmllint >/dev/null; then
         xmllint --noout --schema "$corpus/reports/JUnit.xsd" junit
     fi
@@ -549,6 +552,9 @@ is_valid() {
     err_has '[E0003]'
     on_terminal "$SCHEMAC" diff old.json new.json
     out_has '1 breaking; suggested step: major'
+    diff_of 2 -o new.json
+    err_has 'new.json is a document that is compared [E0605]'
+    schemac 2 diff 'old.json#/properties/a' 'new.json#/properties/a' -o ./old.json
     # Where nothing was compared, the file of an earlier report stays as it is.
     diff_of 1 --format json -o report
     cp report earlier
