@@ -1,7 +1,7 @@
 /*
  * drift - is what src/drift says of two schemas true?
  *
- *     drift [--pairs N] [--seed S] [--draft draft-07|2020-12]
+ *     drift [--pairs N] [--first N] [--seed S] [--draft draft-07|2020-12]
  *     drift --seed S --pair N [--draft D]     one of these pairs, with all that is known of it
  *     drift [--draft D] OLD NEW               the same for the schemas in two files
  *
@@ -25,7 +25,7 @@
 enum { CROSS_ONE_IN = 20 };
 
 struct options {
-    uint64_t seed, pairs, pair;
+    uint64_t seed, pairs, first, pair;
     bool has_pair, shrinks;
     enum dialect draft; /* DIALECT_COUNT: both */
     const char *files[2];
@@ -34,7 +34,9 @@ struct options {
 
 static int usage(void)
 {
-    fputs("usage: drift [--pairs N] [--seed S] [--pair N] [--draft DRAFT] [OLD NEW]\n", stderr);
+    fputs(
+        "usage: drift [--pairs N] [--first N] [--seed S] [--pair N] [--draft D] [--shrink yes] [OLD NEW]\n",
+        stderr);
     return 2;
 }
 
@@ -53,6 +55,8 @@ static bool take_option(struct options *options, const char *name, const char *v
         return options->shrinks = true;
     if (strcmp(name, "--pairs") == 0)
         options->pairs = number;
+    else if (strcmp(name, "--first") == 0)
+        options->first = number;
     else if (strcmp(name, "--seed") == 0)
         options->seed = number;
     else if (strcmp(name, "--pair") == 0)
@@ -86,7 +90,7 @@ static int judge_all(const struct options *options)
     struct tally tally = {0};
     int counts[WRONG_COUNT] = {0};
     printf("seed %" PRIu64 "\n", options->seed);
-    for (uint64_t i = 0; i < options->pairs; i++) {
+    for (uint64_t i = options->first; i < options->first + options->pairs; i++) {
         struct drift_pair pair;
         pair_make(&pair, options->seed, i, options->draft);
         pair_judge(&pair, i % CROSS_ONE_IN == 0);
