@@ -114,14 +114,15 @@ static bool concerns(const struct found *found, const struct sighting *sighting,
     return false;
 }
 
-/* True when VALUE, which SIDE of the pair accepts, is refused by the other side for this change. */
+/* True when VALUE, which SIDE of pair NUMBER accepts, is refused by the other for this change. */
 static bool shows_change(struct settling *s, const struct found *found,
-                         const struct sighting *sighting, int side, const struct node *value)
+                         const struct sighting *sighting, uint32_t number, int side,
+                         const struct node *value)
 {
     struct comparison *c = s->c;
     struct arena scratch = {0};
     struct violations all;
-    const struct scheme *there = scheme_on(&c->pairs[sighting->pair], !side);
+    const struct scheme *there = scheme_on(&c->pairs[number], !side);
     run_explained(s->side[!side].runner, there, value, &scratch, &all);
     bool shows = false;
     for (ptrdiff_t i = 0; i < all.count && !shows; i++)
@@ -152,37 +153,74 @@ static bool is_told_apart(struct settling *s, const struct schema_pair *pair,
     return false;
 }
 
-/* Takes LIFT one level up, by the edge of its pair. False when none of its values goes there. */
+/* Adds to UP those of VALUES that the other side of its pair refuses. */
+static void keep_differing(struct settling *s, struct lift *up, const struct node *const *values,
+                           ptrdiff_t count)
+{
+    const struct schema_pair *pair = &s->c->pairs[up->number];
+    for (ptrdiff_t i = 0; i < count && up->count < KEPT_CAP; i++)
+        if (sample_refuses(s->sampler, &s->side[!up->side], scheme_on(pair, !up->side), values[i]))
+            up->values[up->count++] = values[i];
+}
+
+/* Takes VALUE, of a pair whose values are those of the pair of UP, there. */
+static void lift_same(struct settling *s, const struct node *value, struct lift *up)
+{
+    int side;
+    if (!is_told_apart(s, &s->c->pairs[up->number], value, &side) ||
+        (up->count && side != up->side) || up->count == KEPT_CAP)
+        return;
+    up->side = side;
+    up->values[up->count++] = value;
+}
+
+/* Builds VALUE into values of the pair of UP, in which STEP leads to it. */
+static void lift_into(struct settling *s, const struct node *value, const struct step *step,
+                      struct lift *up)
+{
+    enum { MANY = 32 };
+    const struct node *values[MANY];
+    const struct schema_pair *around = &s->c->pairs[up->number];
+    ptrdiff_t count = sample_around(s->sampler, &s->side[up->side], scheme_on(around, up->side),
+                                    scheme_on(around, !up->side), step, value, values, MANY);
+    keep_differing(s, up, values, count);
+}
+
+/* The edge by which pair NUMBER is reached; NULL for a root. */
+static const struct edge *edge_to(const struct comparison *c, uint32_t number)
+{
+    return c->pairs[number].via == NO_EDGE ? NULL : &c->edges[c->pairs[number].via];
+}
+
+/*
+ * Takes LIFT up by the edge of its pair, and then as far as the values are those of the pairs
+ * around, if they can be built for these at once: what else is asked there is asked of the same
+ * value. False when none of its values goes up.
+ */
 static bool lift_once(struct settling *s, struct lift *lift)
 {
-    struct comparison *c = s->c;
-    const struct edge *edge = &c->edges[c->pairs[lift->number].via];
-    const struct schema_pair *around = &c->pairs[edge->from];
-    struct lift up = {.number = edge->from, .side = lift->side};
-    for (ptrdiff_t i = 0; i < lift->count && up.count < KEPT_CAP; i++) {
-        if (edge->step.kind == STEP_SAME) {
-            int side;
-            if (is_told_apart(s, around, lift->values[i], &side) &&
-                (!up.count || side == up.side)) {
-                up.side = side;
-                up.values[up.count++] = lift->values[i];
-            }
-            continue;
+    enum { MAX_SAME = 8 };
+    uint32_t targets[MAX_SAME];
+    int count = 0;
+    const struct edge *first = edge_to(s->c, lift->number), *edge = first;
+    do {
+        targets[count++] = edge->from;
+        edge = edge_to(s->c, edge->from);
+    } while (count < MAX_SAME && edge && edge->step.kind == STEP_SAME);
+    while (count--) {
+        struct lift up = {.number = targets[count], .side = lift->side};
+        for (ptrdiff_t i = 0; i < lift->count && up.count < KEPT_CAP; i++) {
+            if (first->step.kind == STEP_SAME)
+                lift_same(s, lift->values[i], &up);
+            else
+                lift_into(s, lift->values[i], &first->step, &up);
         }
-        enum { MANY = 32 };
-        const struct node *values[MANY];
-        ptrdiff_t count =
-            sample_around(s->sampler, &s->side[up.side], scheme_on(around, up.side),
-                          scheme_on(around, !up.side), &edge->step, lift->values[i], values, MANY);
-        for (ptrdiff_t k = 0; k < count && up.count < KEPT_CAP; k++)
-            if (sample_refuses(s->sampler, &s->side[!up.side], scheme_on(around, !up.side),
-                               values[k]))
-                up.values[up.count++] = values[k];
+        if (up.count) {
+            *lift = up;
+            return true;
+        }
     }
-    if (!up.count)
-        return false;
-    *lift = up;
-    return true;
+    return false;
 }
 
 /* True when the pair NUMBER is reached from its root by plain ways only. */
@@ -226,36 +264,53 @@ static void note_effect(struct found *found, int who, enum drift_effect effect,
         found->witness[who] = witness;
 }
 
-/*
- * Tries to show what a change does that may make the values fewer that SIDE accepted and the other
- * side does not. True when it is shown; for whom, tells the side that accepts the whole.
+/* Takes VALUE, which SIDE of pair NUMBER accepts and the other one refuses, up as far as it goes.
  */
-static bool show_by_values(struct settling *s, struct found *found, const struct sighting *sighting,
+static bool show_by_value(struct settling *s, struct found *found, uint32_t number, int side,
+                          const struct node *value)
+{
+    struct lift lift = {.number = number, .side = side, .values = {value}, .count = 1};
+    if (!lift_up(s, &lift))
+        return false;
+    note_effect(found, lift.side == OLD ? 0 : 1, DRIFT_BREAKS, lift.values[0]);
+    return true;
+}
+
+/* Tries the values that SIDE of pair NUMBER accepts and the other one refuses for this change. */
+static bool show_at(struct settling *s, struct found *found, const struct sighting *sighting,
+                    uint32_t number, int side)
+{
+    const struct tried *tried = try_pair(s, number, side);
+    for (ptrdiff_t i = 0; i < tried->count[side]; i++)
+        if (shows_change(s, found, sighting, number, side, tried->values[side][i]) &&
+            show_by_value(s, found, number, side, tried->values[side][i]))
+            return true;
+    return false;
+}
+
+/*
+ * Tries to show what a change does that makes SIDE accept what the other side does not: by values
+ * of its pair, or of the pairs around it that are asked of the same value.
+ */
+static void show_by_values(struct settling *s, struct found *found, const struct sighting *sighting,
                            int side)
 {
-    const struct node *const *values = NULL;
-    ptrdiff_t count = 0;
-    bool is_shown = false;
-    const struct tried *tried = try_pair(s, sighting->pair, side);
-    values = tried->values[side];
-    count = tried->count[side];
+    enum { MAX_SAME = 8 };
+    uint32_t number = sighting->pair;
+    int told;
     if (found->value) { /* the change names what it is about */
-        values = &found->value;
-        count = 1;
+        if (is_told_apart(s, &s->c->pairs[number], found->value, &told) && told == side)
+            show_by_value(s, found, number, side, found->value);
+        return;
     }
-    for (ptrdiff_t i = 0; i < count && !is_shown; i++) {
-        struct lift lift = {
-            .number = sighting->pair, .side = side, .values = {values[i]}, .count = 1};
-        int told;
-        if (found->value
-                ? !is_told_apart(s, &s->c->pairs[sighting->pair], values[i], &told) || told != side
-                : !shows_change(s, found, sighting, side, values[i]))
-            continue;
-        is_shown = lift_up(s, &lift);
-        if (is_shown)
-            note_effect(found, lift.side == OLD ? 0 : 1, DRIFT_BREAKS, lift.values[0]);
+    for (int i = 0; i < MAX_SAME; i++) {
+        if (show_at(s, found, sighting, number, side))
+            return;
+        const struct edge *edge = edge_to(s->c, number);
+        if (!edge || edge->step.kind != STEP_SAME)
+            return;
+        number = edge->from;
     }
-    return is_shown;
 }
 
 /* Works out what FOUND means where SIGHTING saw it. */
