@@ -9,8 +9,8 @@
 /*
  * Compares the files of all releases with the index of PLAN, and its selected artifacts with their
  * last releases. What changed, names two contents or mentions what was not released is a finding
- * (D0201 to D0206); what may be released is a note (N0201, N0202). Of a plan that leaves artifacts
- * out only the latter are looked at. Nothing is written.
+ * (D0201 to D0206); what may be released is a note (N0201, N0202), once something was. Of a plan
+ * that leaves artifacts out only the latter are looked at. Nothing is written.
  */
 void check_releases(const struct plan *plan);
 

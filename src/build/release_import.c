@@ -41,6 +41,15 @@ static bool locate(struct importer *m, const char *name, struct text *text, str 
         return false;
     }
     *ret_file = path_below(resolved, m->root);
+    for (ptrdiff_t i = 0; i < m->config.count; i++) {
+        const struct artifact *artifact = &m->config.artifacts[i];
+        if (!str_equal(str_of(artifact->path), *ret_file))
+            continue;
+        struct diag *diag = diag_report(m->found, E0915, place_file(text),
+                                        "this file is an artifact, which is generated");
+        diag_note(m->found, diag, sources_place(m->sources, artifact->declared), "declared here");
+        return false;
+    }
     return true;
 }
 

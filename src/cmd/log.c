@@ -64,6 +64,8 @@ static void log_run(struct session *session, const void *options_, struct operan
         report_log_markdown(&session->out, schemas, releases.count);
     else
         report_log_text(&session->out, schemas, releases.count);
+    if (session->found.count == 0)
+        session->format = REPORT_TEXT; /* the log is all there is to say */
     session->summary = arena_printf(session->arena, "%td released schema%s", releases.count,
                                     releases.count == 1 ? "" : "s")
                            .data;

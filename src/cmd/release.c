@@ -26,7 +26,7 @@ static const struct option options[] = {
 static const struct example examples[] = {
     {"schemac release 2026-11-30 --dry-run", "what would be frozen, and how large the step is"},
     {"schemac release 2026-11-30", "freeze all artifacts under this version"},
-    {"schemac release --import static/*/server.schema.json", "list what was published before"},
+    {"schemac release --import schemas/releases/*/*.json", "list files that were published before"},
     {0},
 };
 

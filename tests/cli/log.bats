@@ -67,6 +67,7 @@ X
     release_project
     schemac 0 release 2025-01-01
     schemac 0 log --format markdown
+    no_stderr
     file_is <(echo "$output") <<'X'
 | version | `$id` | file | step |
 |---|---|---|---|

@@ -447,8 +447,13 @@ interrupted() {
 @test "check: what is pending" {
     release_project
     schemac 0 check
-    err_has 'schemas/pet.schema.json: note: this was not released yet [N0202]'
+    no_stderr
     schemac 0 release 2026-01-31
+    sed -i 's,^release:,  schemas/third.schema.json: {root: Pet}\nrelease:,; /^fingerprints/d' schemac.yaml
+    schemac 0 generate
+    schemac 0 check
+    err_has 'schemas/third.schema.json: note: this was not released yet [N0202]'
+    sed -i '/third/d' schemac.yaml
     sed -i 's/maxLength: 20/maxLength: 30/' openapi/openapi.yaml
     schemac 0 generate
     schemac 0 check
@@ -602,6 +607,10 @@ with_id() {
     echo '{"$id": "https://schemas.example/2024-01-02/x.json"}' >../out.json
     schemac 2 release --import ../out.json
     err_has 'this file lies outside the folder of the configuration [E0004]'
+    sed -i 's,"$id": ",&https://b.example/2024-01-02/,' schemas/pet.schema.json
+    schemac 2 release --import schemas/pet.schema.json
+    err_has 'schemas/pet.schema.json: error: this file is an artifact, which is generated [E0915]'
+    err_has 'schemac.yaml:4:3: note: declared here'
     echo '{"$id": 1, "$id": 2}' >x.json
     schemac 2 release --import x.json
     err_has E0302
