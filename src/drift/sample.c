@@ -15,6 +15,7 @@ enum {
     WAYS = 48,           /* in which choices are gone one by one, */
     MISSES = 64,         /* numbers in a row that are no ways: there may be no more */
     EVEN_WAYS = 400,     /* and so many in which all take the branch of the same number */
+    UNDECIDED = 8,       /* runs, after which a call ends */
     SLICE_LEAST = 20000, /* of the work, for one call */
     PART_LEAST = 3000,   /* for a value within another */
     PART_LEVELS = 64,    /* the least values go as deep */
@@ -104,6 +105,7 @@ static enum verdict judge(struct sampler *sampler, const struct sample_side *sid
     runner->work_cap = cap;
     enum verdict verdict = run(runner, scheme, value);
     runner->work_cap = before;
+    sampler->undecided += verdict == VERDICT_UNDECIDED && runner->limit != LIMIT_DIGITS;
     uint64_t used = runner->work < cap ? runner->work + 1 : cap;
     sampler->work -= used < sampler->work ? used : sampler->work;
     return verdict;
@@ -130,7 +132,9 @@ struct arena *search_scratch(const struct search *search)
 
 bool search_is_over(const struct search *search)
 {
-    return search->count >= search->max || search->sampler->work <= search->floor;
+    const struct sampler *sampler = search->sampler;
+    return search->count >= search->max || sampler->work <= search->floor ||
+           sampler->undecided >= UNDECIDED;
 }
 
 void search_charge(struct search *search, uint64_t count)
@@ -207,6 +211,34 @@ static void offer_simple(struct search *search, unsigned kinds)
         search_offer(search, (struct node){.kind = NODE_OBJECT, .items = &none});
 }
 
+/* True when the pinned value stands in WHOLE where it has to. */
+static bool holds_pinned(const struct pin *pin, const struct node *whole)
+{
+    const struct step *step = pin->step;
+    bool is_item = step->kind == STEP_ITEM || step->kind == STEP_CONTAINED;
+    if (whole->kind != (is_item ? NODE_ARRAY : NODE_OBJECT))
+        return false;
+    for (uint32_t i = 0; i < whole->count; i++) {
+        const struct node *part = is_item                   ? node_item(whole, i)
+                                  : step->kind == STEP_NAME ? node_key(whole, i)
+                                                            : node_value(whole, i);
+        bool is_there = step->kind == STEP_ITEM     ? i == step->index
+                        : step->kind == STEP_MEMBER ? node_is_text(node_key(whole, i), step->name)
+                                                    : true;
+        if (is_there && node_equal(part, pin->value))
+            return true;
+    }
+    return false;
+}
+
+/* Offers those of VALUES in which the pinned value stands. */
+static void offer_holding(struct search *search, const struct list *values)
+{
+    for (ptrdiff_t i = 0; i < values->count && !search_is_over(search); i++)
+        if (holds_pinned(search->pin, values->at[i]))
+            search_offer(search, *(const struct node *)values->at[i]);
+}
+
 /* Has OFFER fill half of the room that is left, for there may be values of other kinds. */
 static void offer_some(struct search *search, void (*offer)(struct search *))
 {
@@ -225,38 +257,48 @@ static void offer_hinted(struct search *search)
     offer_list(search, &search->may.examples);
 }
 
+/* Offers objects or arrays in which the pinned value stands. */
+static void offer_pinned(struct search *search)
+{
+    enum step_kind kind = search->pin->step->kind;
+    if (kind != STEP_OTHER_MEMBER && kind != STEP_LIKE_MEMBER) {
+        offer_holding(search, &search->must.constants);
+        offer_holding(search, &search->must.examples);
+    }
+    if (search->must.is_fixed)
+        return;
+    if (search->kinds & KIND_OBJECT)
+        offer_objects(search);
+    else
+        offer_arrays(search);
+}
+
 /* Offers what the facts of one way suggest. */
 static void offer_all(struct search *search)
 {
-    const struct facts *must = &search->must, *may = &search->may;
+    const struct facts *must = &search->must;
     unsigned kinds = must->kinds & search->kinds;
-    unsigned spoken_of = (must->spoken_of | may->spoken_of) & kinds;
-    bool is_pinned = search->pin;
-    if (!is_pinned) {
-        offer_list(search, &must->constants);
-        offer_some(search, offer_hinted);
-    }
+    unsigned spoken_of = (must->spoken_of | search->may.spoken_of) & kinds;
+    offer_list(search, &must->constants);
+    offer_some(search, offer_hinted);
     if (must->is_fixed) {
         offer_simple(search, kinds & KIND_NULL);
         return;
     }
     if (must->kinds != KIND_ANY)
         spoken_of |= kinds & (KIND_NUMBER | KIND_STRING | KIND_ARRAY | KIND_OBJECT);
-    if (is_pinned)
-        spoken_of = kinds;
-    if (!is_pinned && (search->max > 1 || search->other))
+    if (search->max > 1 || search->other)
         offer_simple(search, kinds);
     if (spoken_of & KIND_OBJECT)
         offer_some(search, offer_objects);
     if (spoken_of & KIND_ARRAY)
         offer_some(search, offer_arrays);
-    if (spoken_of & KIND_STRING && !is_pinned)
+    if (spoken_of & KIND_STRING)
         offer_some(search, offer_texts);
-    if (spoken_of & KIND_NUMBER && !is_pinned)
+    if (spoken_of & KIND_NUMBER)
         offer_some(search, offer_numbers);
-    if (!is_pinned)
-        offer_simple(search, kinds);
-    if (!is_pinned && kinds & KIND_STRING && search->max > 3)
+    offer_simple(search, kinds);
+    if (kinds & KIND_STRING && search->max > 3)
         offer_texts(search); /* that enough of them are different */
 }
 
@@ -274,7 +316,10 @@ static bool go(struct search *search, uint64_t number, bool is_even)
     ptrdiff_t max = search->max;
     if (way.widest > 1 && max - search->count > 1) /* some room is for other ways */
         search->max = search->count + (max - search->count + 1) / 2;
-    offer_all(search);
+    if (search->pin)
+        offer_pinned(search);
+    else
+        offer_all(search);
     search->max = max;
     return true;
 }
@@ -292,7 +337,8 @@ static void search_run(struct search *search)
         i++;
     if (!search->count && !search->pin && !search_is_over(search)) /* whatever was made of it */
         offer_simple(search, search->kinds);
-    search->sampler->cuts += search->sampler->work <= search->floor;
+    struct sampler *sampler = search->sampler;
+    sampler->cuts += sampler->work <= search->floor || sampler->undecided >= UNDECIDED;
 }
 
 static uint64_t floor_below(uint64_t work, uint64_t slice)
@@ -451,15 +497,22 @@ struct sampler *sampler_new(struct arena *arena, uint64_t work)
     return sampler;
 }
 
-/* Runs SEARCH, which a caller of the sampler asked for. */
-static ptrdiff_t search_from_outside(struct search *search)
+/* Gives SEARCH, which a caller of the sampler asked for, its part of the work. */
+static void begin_call(struct search *search)
 {
     struct sampler *sampler = search->sampler;
     uint64_t slice = sampler->work / 4;
     search->floor = floor_below(sampler->work, slice > SLICE_LEAST ? slice : SLICE_LEAST);
     sampler->several = sampler->same = (struct map){.arena = &sampler->scratch};
+    sampler->undecided = 0;
+}
+
+/* Runs it. */
+static ptrdiff_t search_from_outside(struct search *search)
+{
+    begin_call(search);
     search_run(search);
-    arena_free(&sampler->scratch);
+    arena_free(&search->sampler->scratch);
     return search->count;
 }
 
@@ -469,9 +522,7 @@ const struct node *sample_valid(struct sampler *sampler, const struct sample_sid
     struct literal literal = {scheme, false};
     struct literals literals = {&literal, scheme->count > 0, 1};
     struct search outer = {.sampler = sampler, .side = side};
-    uint64_t slice = sampler->work / 4;
-    outer.floor = floor_below(sampler->work, slice > SLICE_LEAST ? slice : SLICE_LEAST);
-    sampler->several = sampler->same = (struct map){.arena = &sampler->scratch};
+    begin_call(&outer);
     const struct node *value = search_part(&outer, &literals, KIND_ANY);
     arena_free(&sampler->scratch);
     return value;

@@ -92,6 +92,7 @@ struct sampler {
     struct map several;   /* the same to struct known_values, within one call */
     struct map same;      /* two schemes to whether they are the same, within one call */
     int level;            /* of values within values that are being made */
+    int undecided;        /* runs of this call: they take long */
     uint64_t cuts; /* how often something was left out for being within itself, or too deep */
 };
 

@@ -17,18 +17,21 @@ enum {
 /* ---- what a member has to meet --------------------------------------------------------------- */
 
 /* Adds to SCHEMES the ones that M applies to the member NAME. */
-static bool add_schemes_of(struct arena *arena, const struct members *m, str name,
+static bool add_schemes_of(struct search *search, const struct members *m, str name,
                            struct list *schemes)
 {
+    struct arena *arena = search_scratch(search);
     uint32_t number = names_find(&m->names, name);
     bool is_named = number != NO_NAME && m->properties[number].scheme;
     if (is_named)
         list_add(arena, schemes, m->properties[number].scheme);
-    for (uint32_t i = 0; i < m->pattern_count; i++)
-        if (pattern_search(m->patterns[i].pattern, name) == PATTERN_MATCHES) {
-            is_named = true;
+    for (uint32_t i = 0; i < m->pattern_count && !search_is_over(search); i++) {
+        bool is_like = pattern_search(m->patterns[i].pattern, name) == PATTERN_MATCHES;
+        search_charge(search, pattern_steps(m->patterns[i].pattern) / 8);
+        is_named = is_named || is_like;
+        if (is_like)
             list_add(arena, schemes, m->patterns[i].scheme);
-        }
+    }
     if (!is_named && m->additional)
         list_add(arena, schemes, m->additional);
     return is_named || m->additional;
@@ -41,7 +44,7 @@ static struct list schemes_of(struct search *search, const struct facts *facts, 
     for (ptrdiff_t i = 0; i < facts->members.count; i++) {
         const struct members *m = facts->members.at[i];
         search_charge(search, m->pattern_count / 8);
-        is_covered = add_schemes_of(facts->arena, m, name, &schemes) || is_covered;
+        is_covered = add_schemes_of(search, m, name, &schemes) || is_covered;
     }
     for (ptrdiff_t i = 0; !is_covered && i < facts->loose_members.count; i++)
         list_add(facts->arena, &schemes, facts->loose_members.at[i]);

@@ -334,6 +334,8 @@ static const struct around_row around_rows[] = {
     {D20, "{\"propertyNames\":{\"maxLength\":3},\"additionalProperties\":{\"const\":4}}", STEP_NAME,
      NULL, 0, "\"abc\""},
     {D20, "{\"items\":{\"type\":\"integer\"}}", STEP_ITEM, NULL, 0, "5"},
+    {D20, "{\"enum\":[[1],[2,5]]}", STEP_ITEM, NULL, 1, "5"},
+    {D20, "{\"const\":{\"a\":5}}", STEP_MEMBER, "a", 0, "5"},
     {D20, "{\"items\":{\"type\":\"integer\"},\"minItems\":3,\"uniqueItems\":true}", STEP_ITEM, NULL,
      0, "1"},
     {D20, "{\"prefixItems\":[{\"const\":1},{\"const\":2},{}]}", STEP_ITEM, NULL, 2, "5"},
