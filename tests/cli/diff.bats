@@ -331,6 +331,8 @@ config() {
     echo "$optional" >plain.json
     schemac 1 diff plain.json new.yaml --root A
     schemac 1 diff plain.json 'new.yaml#/components/schemas/A'
+    schemac 2 diff plain.json 'new.yaml#/components/schemas'
+    err_has '[E0904]'
     schemac 2 diff plain.json new.yaml
     err_has 'a whole OpenAPI document cannot be compared with one schema [E0905]'
     err_has '--root NAME'
