@@ -32,17 +32,34 @@ uint32_t compare_pair(struct comparison *c, const struct scheme *old, const stru
     return (uint32_t)(c->pair_count - 1);
 }
 
-void compare_below(struct pairing *p, const struct scheme *old, const struct scheme *new,
-                   enum way way, struct step step)
+static void add_edge(struct pairing *p, const struct scheme *old, const struct scheme *new,
+                     enum way way, uint8_t plain_kinds, struct step step)
 {
     struct comparison *c = p->c;
-    if (step.kind == STEP_SAME && (p->old.is_watched || p->new.is_watched))
-        way = WAY_UNCERTAIN; /* what it evaluates counts, too */
     uint32_t to = compare_pair(c, old, new);
     if (to == NO_PAIR)
         return;
+    bool is_seen = step.kind == STEP_SAME && (p->old.is_watched || p->new.is_watched);
     c->edges = arena_make_room(&c->work, c->edges, sizeof *c->edges, c->edge_count, &c->edge_cap);
-    c->edges[c->edge_count++] = (struct edge){p->number, to, way, step};
+    c->edges[c->edge_count++] =
+        (struct edge){.from = p->number,
+                      .to = to,
+                      .way = way,
+                      .plain_kinds = plain_kinds,
+                      .uncertain_kinds = is_seen ? KIND_ARRAY | KIND_OBJECT : 0,
+                      .step = step};
+}
+
+void compare_below(struct pairing *p, const struct scheme *old, const struct scheme *new,
+                   enum way way, struct step step)
+{
+    add_edge(p, old, new, way, 0, step);
+}
+
+void compare_branch(struct pairing *p, const struct scheme *old, const struct scheme *new,
+                    enum way way, uint8_t plain_kinds)
+{
+    add_edge(p, old, new, way, plain_kinds, (struct step){.kind = STEP_SAME});
 }
 
 /* ---- places ---------------------------------------------------------------------------------- */
@@ -85,7 +102,7 @@ struct spot spot_missing(const struct scheme *scheme, const struct spot *spot)
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-struct found *compare_note(struct pairing *p, enum diag_code code, enum direction direction,
+struct found *compare_note(struct pairing *p, enum diag_code code, struct shift shift,
                            struct spot old, struct spot new, const struct rule *old_rule,
                            const struct rule *new_rule)
 {
@@ -117,10 +134,8 @@ struct found *compare_note(struct pairing *p, enum diag_code code, enum directio
     }
     struct found *found = &c->found[(uintptr_t)known->value - 1];
     struct sighting *sighting = arena_new(&c->work, struct sighting, 1);
-    *sighting = (struct sighting){.pair = p->number,
-                                  .rule = {old_rule, new_rule},
-                                  .direction = direction,
-                                  .next = found->sightings};
+    *sighting = (struct sighting){
+        .pair = p->number, .rule = {old_rule, new_rule}, .shift = shift, .next = found->sightings};
     found->sightings = sighting;
     return found;
 }
@@ -140,9 +155,15 @@ const char *compare_value(struct pairing *p, const struct node *node)
     return message_value(p->c->arena, node);
 }
 
-enum direction compare_relevant(const struct pairing *p, enum direction direction, uint8_t kinds)
+struct shift shift_of(enum direction direction)
 {
-    return kinds & p->old.kinds & p->new.kinds ? direction : DIRECTION_NONE;
+    return (struct shift){direction, KIND_ANY};
+}
+
+struct shift compare_relevant(const struct pairing *p, enum direction direction, uint8_t kinds)
+{
+    kinds &= p->old.kinds & p->new.kinds;
+    return (struct shift){kinds ? direction : DIRECTION_NONE, kinds};
 }
 
 /* ---- one pair -------------------------------------------------------------------------------- */
@@ -173,12 +194,13 @@ static void compare_apart(struct pairing *p)
     for (uint32_t i = 0; i < count; i++)
         compare_below(p, old->apart[i], new->apart[i], WAY_PLAIN, same);
     for (uint32_t i = count; i < old->apart_count; i++) {
-        struct found *found = compare_note(p, D0139, DIRECTION_LOOSER, spot_schema(old->apart[i]),
-                                           (struct spot){0}, NULL, NULL);
+        struct found *found =
+            compare_note(p, D0139, shift_of(DIRECTION_LOOSER), spot_schema(old->apart[i]),
+                         (struct spot){0}, NULL, NULL);
         compare_say(p, found, "a schema that holds everywhere is gone");
     }
     for (uint32_t i = count; i < new->apart_count; i++) {
-        struct found *found = compare_note(p, D0139, DIRECTION_TIGHTER, (struct spot){0},
+        struct found *found = compare_note(p, D0139, shift_of(DIRECTION_TIGHTER), (struct spot){0},
                                            spot_schema(new->apart[i]), NULL, NULL);
         compare_say(p, found, "another schema holds everywhere now");
     }

@@ -21,6 +21,12 @@ enum direction {
     DIRECTION_BOTH = 3     /* either, as far as is known */
 };
 
+/* The same, of values of some kinds only. */
+struct shift {
+    enum direction direction;
+    uint8_t kinds;
+};
+
 /* How a schema depends on one that it applies; as a mask, the ways that lead to a pair. */
 enum way {
     WAY_PLAIN = 1,    /* where the inner one is refused, so is the outer one */
@@ -32,15 +38,23 @@ enum way {
 struct edge {
     uint32_t from, to;
     enum way way;
+    uint8_t plain_kinds;     /* of values for which the way is plain */
+    uint8_t uncertain_kinds; /* for which it is uncertain, whatever else is said */
     struct step step;
 };
+
+enum { KIND_COUNT = 7 }; /* the bits of enum kind_set */
 
 struct schema_pair {
     const struct scheme *old, *new;
     uint32_t first_edge, edge_count; /* those that lead from it */
-    uint8_t ways[2];  /* that lead to it from the roots, by which writers, readers may be broken */
-    bool included[2]; /* all that the old side takes, the new one does, too; and the other way round
-                       */
+    /*
+     * The ways that lead to it from the roots, by which writers, readers may be broken: for values
+     * of each kind, by the number of its bit.
+     */
+    uint8_t ways[2][KIND_COUNT];
+    uint8_t included[2]; /* kinds: those of which the new side takes all that the old one does; and
+                            the other way round */
     uint8_t audience;
     uint32_t via;        /* the edge by which it is shown in a document; NO_EDGE: it is a root */
     struct tried *tried; /* settle.c: what is known of its values; NULL: nothing yet */
@@ -63,7 +77,7 @@ struct sighting {
     uint32_t pair;
     const struct rule *rule[2]; /* of the old and of the new side; or NULL */
     str member;                 /* NULL data, or the member of the value that it is about */
-    enum direction direction;
+    struct shift shift;
     struct sighting *next;
 };
 
@@ -123,6 +137,10 @@ uint32_t compare_pair(struct comparison *c, const struct scheme *old, const stru
 void compare_below(struct pairing *p, const struct scheme *old, const struct scheme *new,
                    enum way way, struct step step);
 
+/* The same of branches of a choice, of which no other one takes values of PLAIN_KINDS. */
+void compare_branch(struct pairing *p, const struct scheme *old, const struct scheme *new,
+                    enum way way, uint8_t plain_kinds);
+
 /* Places. */
 struct spot spot_schema(const struct scheme *scheme);
 struct spot spot_constraint(const struct constraint *constraint);
@@ -137,7 +155,7 @@ struct spot spot_missing(const struct scheme *scheme, const struct spot *spot);
  * nothing there may be (struct spot){0}: it is then where the other side's would be. The rules are
  * those of the two sides that it is about, or NULL.
  */
-struct found *compare_note(struct pairing *p, enum diag_code code, enum direction direction,
+struct found *compare_note(struct pairing *p, enum diag_code code, struct shift shift,
                            struct spot old, struct spot new, const struct rule *old_rule,
                            const struct rule *new_rule);
 
@@ -145,8 +163,9 @@ struct found *compare_note(struct pairing *p, enum diag_code code, enum directio
 __attribute__((format(printf, 3, 4))) void compare_say(struct pairing *p, struct found *found,
                                                        const char *format, ...);
 
-/* DIRECTION, or none where a rule of KINDS is asked of nothing that both sides take. */
-enum direction compare_relevant(const struct pairing *p, enum direction direction, uint8_t kinds);
+/* DIRECTION for values of all kinds; and of those of KINDS that both sides take, or none. */
+struct shift shift_of(enum direction direction);
+struct shift compare_relevant(const struct pairing *p, enum direction direction, uint8_t kinds);
 
 /* The parts of a comparison: what is asked of a value itself, of its members, of its items, by
    choice; what only annotates or identifies. */

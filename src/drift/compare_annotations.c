@@ -78,8 +78,9 @@ static void note_annotation(struct pairing *p, str key, const struct annotation 
     if (is)
         new = spot_member(is->scheme, is->member);
     enum diag_code code = one->is_identifier ? D0156 : was && is ? D0150 : is ? D0151 : D0152;
-    struct found *found = compare_note(p, code, one->is_undecided ? DIRECTION_BOTH : DIRECTION_NONE,
-                                       old, new, NULL, NULL);
+    struct found *found =
+        compare_note(p, code, shift_of(one->is_undecided ? DIRECTION_BOTH : DIRECTION_NONE), old,
+                     new, NULL, NULL);
     found->is_annotation = !one->is_undecided;
     const struct node *before = was ? node_value(was->scheme->schema, was->member) : NULL;
     const struct node *after = is ? node_value(is->scheme->schema, is->member) : NULL;
@@ -183,9 +184,9 @@ static void note_definition(struct pairing *p, enum diag_code code, const struct
         ptrdiff_t at = node_find(off->map, called);
         missing = spot_entry(off->scheme, off->member, called, node_key(off->map, (uint32_t)at));
     }
-    struct found *found = is_gone
-                              ? compare_note(p, code, DIRECTION_NONE, there, missing, NULL, NULL)
-                              : compare_note(p, code, DIRECTION_NONE, missing, there, NULL, NULL);
+    struct found *found =
+        is_gone ? compare_note(p, code, shift_of(DIRECTION_NONE), there, missing, NULL, NULL)
+                : compare_note(p, code, shift_of(DIRECTION_NONE), missing, there, NULL, NULL);
     found->is_annotation = true;
     if (called.len)
         compare_say(p, found, "the definition \"%s\" is called \"%s\" now", name,

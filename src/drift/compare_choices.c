@@ -20,10 +20,10 @@ static struct found *note_one(struct pairing *p, enum diag_code code, enum direc
                               const struct constraint *constraint, bool is_gone)
 {
     struct spot there = spot_constraint(constraint);
-    direction = compare_relevant(p, is_watched(p) ? DIRECTION_BOTH : direction, constraint->kinds);
-    return is_gone
-               ? compare_note(p, code, direction, there, (struct spot){0}, constraint->rule, NULL)
-               : compare_note(p, code, direction, (struct spot){0}, there, NULL, constraint->rule);
+    struct shift shift =
+        compare_relevant(p, is_watched(p) ? DIRECTION_BOTH : direction, constraint->kinds);
+    return is_gone ? compare_note(p, code, shift, there, (struct spot){0}, constraint->rule, NULL)
+                   : compare_note(p, code, shift, (struct spot){0}, there, NULL, constraint->rule);
 }
 
 /* ---- anyOf and oneOf ------------------------------------------------------------------------- */
@@ -41,27 +41,82 @@ static const char *branch_words(struct pairing *p, const struct scheme *branch, 
     return arena_printf(p->c->arena, "number %u", i + 1).data;
 }
 
-/* Notes that branch I of CONSTRAINT has no partner on the other side, whose choice is OTHER. */
-static void note_branch(struct pairing *p, const struct constraint *constraint,
-                        const struct constraint *other, uint32_t i, bool is_gone, bool is_plain)
+/* A choice that both sides have. */
+struct choice {
+    const struct constraint *was, *is;
+    uint8_t *old_kinds, *new_kinds; /* that each branch takes */
+    bool is_disjoint;               /* on both sides, no value is taken by two branches */
+    bool is_any;                    /* "anyOf" on both sides */
+};
+
+static uint8_t *branch_kinds(struct arena *arena, const struct schemes *schemes)
 {
-    const struct scheme *branch = constraint->rule->schemes->at[i];
+    uint8_t *kinds = arena_new(arena, uint8_t, schemes->count);
+    for (uint32_t i = 0; i < schemes->count; i++) {
+        struct constraints constraints;
+        constraints_of(arena, schemes->at[i], CONSTRAINTS_ALL, &constraints);
+        kinds[i] = constraints.kinds;
+    }
+    return kinds;
+}
+
+/* The kinds that COUNT branches take but for branch EXCEPT. */
+static uint8_t other_kinds(const uint8_t *kinds, uint32_t count, uint32_t except)
+{
+    uint8_t all = 0;
+    for (uint32_t i = 0; i < count; i++)
+        all |= i == except ? 0 : kinds[i];
+    return all;
+}
+
+/* The kinds that no branch takes but the old one OLD and the new one NEW, either NO_BRANCH. */
+static uint8_t own_kinds(const struct choice *choice, uint32_t old, uint32_t new)
+{
+    if (choice->is_disjoint)
+        return KIND_ANY;
+    return KIND_ANY &
+           (uint8_t) ~(other_kinds(choice->old_kinds, choice->was->rule->schemes->count, old) |
+                       other_kinds(choice->new_kinds, choice->is->rule->schemes->count, new));
+}
+
+/* Notes that branch I of a side of CHOICE has no partner on the other side. */
+static void note_branch(struct pairing *p, const struct choice *choice, uint32_t i, bool is_gone)
+{
+    const struct constraint *on = is_gone ? choice->was : choice->is;
+    const struct constraint *off = is_gone ? choice->is : choice->was;
+    const struct scheme *branch = on->rule->schemes->at[i];
     str index = arena_printf(&p->c->work, "%u", i);
-    struct spot there =
-        spot_entry(constraint->scheme, constraint->rule->member, index, branch->schema);
-    struct spot missing = spot_constraint(other);
+    struct spot there = spot_entry(on->scheme, on->rule->member, index, branch->schema);
+    struct spot missing = spot_constraint(off);
     missing.is_there = false;
+    uint8_t own = own_kinds(choice, is_gone ? i : NO_BRANCH, is_gone ? NO_BRANCH : i);
+    uint8_t kinds = (is_gone ? choice->old_kinds : choice->new_kinds)[i];
+    bool is_plain = choice->is_any || !(kinds & (uint8_t)~own);
     enum direction direction = is_gone ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
     if (!is_plain || is_watched(p))
         direction = DIRECTION_BOTH;
     if (scheme_is_nothing(branch))
         direction = DIRECTION_NONE;
-    direction = compare_relevant(p, direction, constraint->kinds);
-    struct found *found =
-        is_gone ? compare_note(p, D0133, direction, there, missing, constraint->rule, other->rule)
-                : compare_note(p, D0132, direction, missing, there, other->rule, constraint->rule);
+    struct shift shift = compare_relevant(p, direction, on->kinds);
+    struct found *found = is_gone
+                              ? compare_note(p, D0133, shift, there, missing, on->rule, off->rule)
+                              : compare_note(p, D0132, shift, missing, there, off->rule, on->rule);
     compare_say(p, found, is_gone ? "\"%s\" has lost its branch %s" : "\"%s\" has a new branch, %s",
-                choice_word(constraint), branch_words(p, branch, i));
+                choice_word(on), branch_words(p, branch, i));
+}
+
+static void note_other_choice(struct pairing *p, const struct choice *choice)
+{
+    const struct constraint *was = choice->was, *is = choice->is;
+    enum direction direction = is->rule->op == OP_ONE_OF ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
+    if (choice->is_disjoint)
+        direction = DIRECTION_NONE;
+    else if (is_watched(p))
+        direction = DIRECTION_BOTH;
+    struct found *found =
+        compare_note(p, D0144, compare_relevant(p, direction, was->kinds | is->kinds),
+                     spot_constraint(was), spot_constraint(is), was->rule, is->rule);
+    compare_say(p, found, "\"%s\" is \"%s\" now", choice_word(was), choice_word(is));
 }
 
 static void compare_choice(struct pairing *p, const struct constraint *was,
@@ -72,28 +127,28 @@ static void compare_choice(struct pairing *p, const struct constraint *was,
     uint32_t *partners = arena_new(scratch, uint32_t, old->count);
     bool *taken = arena_new(scratch, bool, new->count);
     branches_pair(scratch, old, new, partners);
-    bool disjoint = branches_are_disjoint(scratch, old) && branches_are_disjoint(scratch, new);
-    bool any = was->rule->op == OP_ANY_OF && is->rule->op == OP_ANY_OF;
-    enum way way = disjoint ? WAY_PLAIN : any ? WAY_SHADED : WAY_UNCERTAIN;
+    struct choice choice = {.was = was,
+                            .is = is,
+                            .old_kinds = branch_kinds(scratch, old),
+                            .new_kinds = branch_kinds(scratch, new),
+                            .is_disjoint = branches_are_disjoint(scratch, old) &&
+                                           branches_are_disjoint(scratch, new),
+                            .is_any = was->rule->op == OP_ANY_OF && is->rule->op == OP_ANY_OF};
+    enum way way = choice.is_disjoint ? WAY_PLAIN : choice.is_any ? WAY_SHADED : WAY_UNCERTAIN;
     for (uint32_t i = 0; i < old->count; i++) {
-        if (partners[i] == NO_BRANCH) {
-            note_branch(p, was, is, i, true, disjoint || any);
+        uint32_t partner = partners[i];
+        if (partner == NO_BRANCH) {
+            note_branch(p, &choice, i, true);
             continue;
         }
-        taken[partners[i]] = true;
-        compare_below(p, old->at[i], new->at[partners[i]], way, (struct step){.kind = STEP_SAME});
+        taken[partner] = true;
+        compare_branch(p, old->at[i], new->at[partner], way, own_kinds(&choice, i, partner));
     }
     for (uint32_t i = 0; i < new->count; i++)
         if (!taken[i])
-            note_branch(p, is, was, i, false, disjoint || any);
-    if (was->rule->op != is->rule->op) {
-        enum direction direction = is->rule->op == OP_ONE_OF ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
-        direction = disjoint ? DIRECTION_NONE : is_watched(p) ? DIRECTION_BOTH : direction;
-        struct found *found =
-            compare_note(p, D0144, compare_relevant(p, direction, was->kinds | is->kinds),
-                         spot_constraint(was), spot_constraint(is), was->rule, is->rule);
-        compare_say(p, found, "\"%s\" is \"%s\" now", choice_word(was), choice_word(is));
-    }
+            note_branch(p, &choice, i, false);
+    if (was->rule->op != is->rule->op)
+        note_other_choice(p, &choice);
 }
 
 /* The choices of CONSTRAINTS, "anyOf" first. */
@@ -195,8 +250,8 @@ static void compare_consequence(struct pairing *p, const struct constraint *was,
     enum direction direction = is_watched(p) ? DIRECTION_BOTH
                                : old         ? DIRECTION_LOOSER
                                              : DIRECTION_TIGHTER;
-    direction = compare_relevant(p, direction, was->kinds | is->kinds);
-    struct found *found = compare_note(p, D0138, direction, before, after, was->rule, is->rule);
+    struct shift shift = compare_relevant(p, direction, was->kinds | is->kinds);
+    struct found *found = compare_note(p, D0138, shift, before, after, was->rule, is->rule);
     compare_say(p, found, old ? "\"%s\" is gone" : "\"%s\" is new",
                 show(p->c->arena, old ? before.keyword : after.keyword));
 }
@@ -352,7 +407,7 @@ static void compare_dynamic(struct pairing *p)
         const struct constraint *is = i < new_count ? &news[i] : NULL;
         struct found *found;
         if (was && is)
-            found = compare_note(p, D0140, DIRECTION_BOTH, spot_constraint(was),
+            found = compare_note(p, D0140, shift_of(DIRECTION_BOTH), spot_constraint(was),
                                  spot_constraint(is), was->rule, is->rule);
         else
             found = note_one(p, D0140, was ? DIRECTION_LOOSER : DIRECTION_TIGHTER, was ? was : is,
@@ -381,11 +436,10 @@ static void compare_rest(struct pairing *p, enum op op)
                                    : was                                        ? DIRECTION_LOOSER
                                                                                 : DIRECTION_TIGHTER;
         struct spot there = spot_constraint(constraint);
-        direction = compare_relevant(p, direction, constraint->kinds);
+        struct shift shift = compare_relevant(p, direction, constraint->kinds);
         struct found *found =
-            was ? compare_note(p, D0139, direction, there, (struct spot){0}, constraint->rule, NULL)
-                : compare_note(p, D0139, direction, (struct spot){0}, there, NULL,
-                               constraint->rule);
+            was ? compare_note(p, D0139, shift, there, (struct spot){0}, constraint->rule, NULL)
+                : compare_note(p, D0139, shift, (struct spot){0}, there, NULL, constraint->rule);
         compare_say(p, found, was ? "\"%s\" is gone" : "\"%s\" is new",
                     show(p->c->arena, there.keyword));
     }

@@ -37,8 +37,8 @@ static void compare_item(struct pairing *p, const struct constraint *was,
     enum direction direction = p->old.is_watched || p->new.is_watched ? DIRECTION_BOTH
                                : after                                ? DIRECTION_TIGHTER
                                                                       : DIRECTION_LOOSER;
-    direction = compare_relevant(p, direction, KIND_ARRAY);
-    struct found *found = compare_note(p, after ? D0122 : D0123, direction, old, new,
+    struct shift shift = compare_relevant(p, direction, KIND_ARRAY);
+    struct found *found = compare_note(p, after ? D0122 : D0123, shift, old, new,
                                        was ? was->rule : NULL, is ? is->rule : NULL);
     bool is_closed = scheme_is_nothing(after ? after : before);
     const char *which = is_rest ? i ? "further items" : "items" : "an item";
@@ -124,11 +124,10 @@ static void compare_contains(struct pairing *p)
             direction = DIRECTION_NONE;
         if (p->old.is_watched || p->new.is_watched)
             direction = DIRECTION_BOTH;
-        direction = compare_relevant(p, direction, KIND_ARRAY);
+        struct shift shift = compare_relevant(p, direction, KIND_ARRAY);
         struct found *found =
-            was ? compare_note(p, D0127, direction, there, (struct spot){0}, constraint->rule, NULL)
-                : compare_note(p, D0126, direction, (struct spot){0}, there, NULL,
-                               constraint->rule);
+            was ? compare_note(p, D0127, shift, there, (struct spot){0}, constraint->rule, NULL)
+                : compare_note(p, D0126, shift, (struct spot){0}, there, NULL, constraint->rule);
         compare_say(p, found, was ? "\"contains\" is gone" : "\"contains\" is new");
     }
 }

@@ -155,9 +155,9 @@ static struct spot undeclared_spot(const struct view *view, const struct declare
 
 static void note_gone(struct pairing *p, const struct declared *one, const struct view *new)
 {
-    enum direction direction = compare_relevant(p, undeclared(p, new, one), KIND_OBJECT);
-    struct found *found = compare_note(p, D0119, direction, one->spot, undeclared_spot(new, one),
-                                       NULL, new->others ? new->rule : NULL);
+    struct shift shift = compare_relevant(p, undeclared(p, new, one), KIND_OBJECT);
+    struct found *found = compare_note(p, D0119, shift, one->spot, undeclared_spot(new, one), NULL,
+                                       new->others ? new->rule : NULL);
     found->sightings->member = one->name;
     compare_say(p, found,
                 new->others &&scheme_is_nothing(new->others)
@@ -212,13 +212,14 @@ static void compare_declared(struct pairing *p, const struct view *old_view,
         else if (new && !is_there)
             note_declared(p, new, old_view);
         else if (old) {
-            struct found *found = compare_note(p, D0119, DIRECTION_LOOSER, old->spot,
+            struct found *found = compare_note(p, D0119, shift_of(DIRECTION_LOOSER), old->spot,
                                                undeclared_spot(new_view, old), NULL, NULL);
             compare_say(p, found, "one of the schemas of the property \"%s\" is gone",
                         show(p->c->arena, old->name));
         } else {
-            struct found *found = compare_note(
-                p, D0118, DIRECTION_TIGHTER, undeclared_spot(old_view, new), new->spot, NULL, NULL);
+            struct found *found =
+                compare_note(p, D0118, shift_of(DIRECTION_TIGHTER), undeclared_spot(old_view, new),
+                             new->spot, NULL, NULL);
             compare_say(p, found, "the property \"%s\" has another schema",
                         show(p->c->arena, new->name));
         }
@@ -461,11 +462,10 @@ static void compare_names(struct pairing *p)
         enum direction direction = scheme_is_anything(constraint->rule->scheme) ? DIRECTION_NONE
                                    : was                                        ? DIRECTION_LOOSER
                                                                                 : DIRECTION_TIGHTER;
-        direction = compare_relevant(p, direction, KIND_OBJECT);
+        struct shift shift = compare_relevant(p, direction, KIND_OBJECT);
         struct found *found =
-            was ? compare_note(p, D0129, direction, there, (struct spot){0}, constraint->rule, NULL)
-                : compare_note(p, D0128, direction, (struct spot){0}, there, NULL,
-                               constraint->rule);
+            was ? compare_note(p, D0129, shift, there, (struct spot){0}, constraint->rule, NULL)
+                : compare_note(p, D0128, shift, (struct spot){0}, there, NULL, constraint->rule);
         compare_say(p, found,
                     was ? "\"propertyNames\" is gone: any name is taken"
                         : "\"propertyNames\" is new: not any name is taken");

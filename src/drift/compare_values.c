@@ -26,8 +26,8 @@ static void compare_types(struct pairing *p)
                                              : DIRECTION_LOOSER;
     struct spot old = type_spot(&p->old), new = type_spot(&p->new);
     enum diag_code code = !is ? D0141 : !was ? D0142 : gone ? D0101 : D0102;
-    struct found *found =
-        compare_note(p, code, direction, old, new, p->old.type.rule, p->new.type.rule);
+    struct found *found = compare_note(p, code, (struct shift){direction, gone | added}, old, new,
+                                       p->old.type.rule, p->new.type.rule);
     const char *before = message_kinds(arena, was), *after = message_kinds(arena, is);
     if (!is)
         compare_say(p, found, "nothing is allowed any more");
@@ -103,10 +103,10 @@ static void compare_listed(struct pairing *p, const struct constraints *on,
             continue;
         struct spot spot = listed_spot(p, constraint, i), absent = elsewhere;
         absent.is_there = false;
-        struct found *found = is_gone ? compare_note(p, D0103, DIRECTION_TIGHTER, spot, absent,
-                                                     constraint->rule, other->rule)
-                                      : compare_note(p, D0104, DIRECTION_LOOSER, absent, spot,
-                                                     other->rule, constraint->rule);
+        struct found *found = is_gone ? compare_note(p, D0103, shift_of(DIRECTION_TIGHTER), spot,
+                                                     absent, constraint->rule, other->rule)
+                                      : compare_note(p, D0104, shift_of(DIRECTION_LOOSER), absent,
+                                                     spot, other->rule, constraint->rule);
         found->value = value;
         compare_say(p, found, is_gone ? "%s is no longer allowed" : "%s is allowed now",
                     compare_value(p, value));
@@ -122,10 +122,10 @@ static void compare_lists(struct pairing *p)
     } else if (was || is) {
         const struct constraint *constraint = was ? was : is;
         struct spot there = spot_constraint(constraint);
-        struct found *found =
-            was ? compare_note(p, D0106, DIRECTION_LOOSER, there, (struct spot){0}, was->rule, NULL)
-                : compare_note(p, D0105, DIRECTION_TIGHTER, (struct spot){0}, there, NULL,
-                               is->rule);
+        struct found *found = was ? compare_note(p, D0106, shift_of(DIRECTION_LOOSER), there,
+                                                 (struct spot){0}, was->rule, NULL)
+                                  : compare_note(p, D0105, shift_of(DIRECTION_TIGHTER),
+                                                 (struct spot){0}, there, NULL, is->rule);
         compare_say(p, found, was ? "any value is allowed, not only %s" : "only %s is allowed now",
                     listed_count(constraint) == 1 && constraint->rule->op == OP_CONST
                         ? compare_value(p, constraint_value(constraint))

@@ -160,30 +160,32 @@ struct trial {
     const struct sample_side *here_side, *there_side;
     const struct scheme *here, *there;
     struct arena *arena;
+    uint8_t failed; /* kinds of which a value is taken by HERE, or may be, and not by THERE */
 };
 
-/* True unless HERE takes VALUE, or may, and THERE does not. */
-static bool holds(const struct trial *t, const struct node *value)
+/* Tries VALUE, which is one of KIND. */
+static void try_value(struct trial *t, const struct node *value, uint8_t kind)
 {
-    return sample_refuses(t->sampler, t->here_side, t->here, value) ||
-           sample_accepts(t->sampler, t->there_side, t->there, value);
+    if ((t->failed & kind) != kind && !sample_refuses(t->sampler, t->here_side, t->here, value) &&
+        !sample_accepts(t->sampler, t->there_side, t->there, value))
+        t->failed |= kind;
 }
 
-static bool number_holds(const struct trial *t, const struct lines *lines, double number)
+static void try_number(struct trial *t, const struct lines *lines, double number)
 {
+    uint8_t kind = number == floor(number) ? KIND_INTEGER : KIND_FRACTION;
     str text = arena_printf(t->arena, "%.10f", number);
     while (text.data[text.len - 1] == '0') /* there is a point in front */
         text.len--;
     if (text.data[text.len - 1] == '.')
         text.len--;
     struct node node = {.kind = NODE_NUMBER, .count = (uint32_t)text.len, .chars = text.data};
-    if (!holds(t, &node))
-        return false;
-    if (!lines->is_lexical || number != floor(number))
-        return true;
+    try_value(t, &node, kind);
+    if (!lines->is_lexical || kind == KIND_FRACTION)
+        return;
     text = arena_printf(t->arena, "%.*s.0", (int)text.len, text.data);
     node = (struct node){.kind = NODE_NUMBER, .count = (uint32_t)text.len, .chars = text.data};
-    return holds(t, &node);
+    try_value(t, &node, KIND_NUMBER);
 }
 
 static int compare_doubles(const void *left, const void *right)
@@ -193,112 +195,130 @@ static int compare_doubles(const void *left, const void *right)
 }
 
 /* Tries the numbers at all lines, an integer and a fraction between two of them, and beyond. */
-static bool numbers_hold(const struct trial *t, struct lines *lines)
+static void try_numbers(struct trial *t, struct lines *lines)
 {
     double *at = lines->numbers;
     unsigned count = lines->number_count;
     if (!count)
         at[count++] = 0;
     qsort(at, count, sizeof *at, compare_doubles);
-    double first = floor(at[0]) - 1, last = floor(at[count - 1]) + 1;
-    bool ok = number_holds(t, lines, first) && number_holds(t, lines, first + 0.5 - 1) &&
-              number_holds(t, lines, last) && number_holds(t, lines, last + 0.5) &&
-              (at[0] == floor(at[0]) || number_holds(t, lines, floor(at[0])));
-    for (unsigned i = 0; ok && i < count; i++) {
-        ok = number_holds(t, lines, at[i]);
-        if (!ok || i + 1 == count || at[i] == at[i + 1])
+    double first = floor(at[0]), last = floor(at[count - 1]) + 1;
+    const double beyond[] = {first - 1, first - 0.5, first, last, last + 0.5};
+    for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
+        try_number(t, lines, beyond[i]);
+    for (unsigned i = 0; i < count; i++) {
+        try_number(t, lines, at[i]);
+        if (i + 1 == count || at[i] == at[i + 1])
             continue;
         double integer = floor(at[i]) + 1, middle = (at[i] + at[i + 1]) / 2;
         if (integer < at[i + 1])
-            ok = number_holds(t, lines, integer);
+            try_number(t, lines, integer);
         if (middle == floor(middle)) /* that is none: there is one next to it */
             middle = middle + (at[i + 1] - middle) / 4;
         if (middle == floor(middle))
             middle = floor(middle) + 0.5;
-        ok = ok && number_holds(t, lines, middle);
+        try_number(t, lines, middle);
     }
-    return ok;
 }
 
-/* True when a string of LENGTH that no schema lists holds. */
-static bool length_holds(const struct trial *t, const struct lines *lines, uint64_t length)
+/* Tries a string of LENGTH that no schema lists. */
+static void try_length(struct trial *t, const struct lines *lines, uint64_t length)
 {
-    if (length > LENGTH_CAP + 1)
-        return false;
     char *chars = arena_new(t->arena, char, (ptrdiff_t)length + 1);
     struct node node = {.kind = NODE_STRING, .count = (uint32_t)length, .chars = chars};
-    for (char c = 'q'; c <= 'z'; c++) {
+    bool is_listed = length > LENGTH_CAP + 1;
+    for (char c = 'q'; c <= 'z' && !is_listed; c++) {
         memset(chars, c, (size_t)length);
-        bool is_listed = false;
-        for (unsigned i = 0; i < lines->value_count && !is_listed; i++)
+        for (unsigned i = 0; length && i < lines->value_count && !is_listed; i++)
             is_listed = node_equal(lines->values[i], &node);
-        if (!is_listed || !length)
-            return holds(t, &node);
+        if (!is_listed) {
+            try_value(t, &node, KIND_STRING);
+            return;
+        }
+        is_listed = c == 'z';
     }
-    return false;
+    t->failed |= KIND_STRING; /* it cannot be made */
 }
 
-static bool strings_hold(const struct trial *t, const struct lines *lines)
+static void try_strings(struct trial *t, const struct lines *lines)
 {
-    bool ok = length_holds(t, lines, 0) && length_holds(t, lines, 1);
-    for (unsigned i = 0; ok && i < lines->length_count; i++) {
+    try_length(t, lines, 0);
+    try_length(t, lines, 1);
+    for (unsigned i = 0; i < lines->length_count; i++) {
         uint64_t length = lines->lengths[i];
-        ok = length_holds(t, lines, length) && length_holds(t, lines, length + 1) &&
-             (!length || length_holds(t, lines, length - 1));
+        try_length(t, lines, length);
+        try_length(t, lines, length + 1);
+        if (length)
+            try_length(t, lines, length - 1);
     }
-    return ok;
 }
 
-static bool all_hold(const struct trial *t, struct lines *lines, uint8_t kinds)
+static uint8_t kind_of(const struct node *value)
+{
+    return value->kind == NODE_NUMBER ? KIND_NUMBER : (uint8_t)(1u << value->kind);
+}
+
+/* Tries one value for each of those that the LINES of KINDS tell apart. */
+static void try_all(struct trial *t, struct lines *lines, uint8_t kinds)
 {
     static const struct node few[] = {
         {.kind = NODE_NULL}, {.kind = NODE_BOOL}, {.kind = NODE_BOOL, .count = 1}};
-    bool ok = true;
-    for (unsigned i = 0; ok && i < sizeof few / sizeof *few; i++)
-        ok = holds(t, &few[i]);
-    for (unsigned i = 0; ok && i < lines->value_count; i++)
-        ok = holds(t, lines->values[i]);
-    if (ok && (kinds & KIND_NUMBER))
-        ok = numbers_hold(t, lines);
-    return ok && (!(kinds & KIND_STRING) || strings_hold(t, lines));
+    for (unsigned i = 0; i < sizeof few / sizeof *few; i++)
+        try_value(t, &few[i], kind_of(&few[i]));
+    for (unsigned i = 0; i < lines->value_count; i++)
+        try_value(t, lines->values[i], kind_of(lines->values[i]));
+    if (kinds & KIND_NUMBER)
+        try_numbers(t, lines);
+    if (kinds & KIND_STRING)
+        try_strings(t, lines);
 }
 
-/* True when a list says which values there are, so that only those of it need be tried. */
-static bool is_listed(const struct constraints *constraints)
+/* Tries all that CONSTRAINTS list; false when there is no list of all that they take. */
+static bool try_listed(struct trial *t, const struct constraints *constraints)
 {
     const struct constraint *listing = constraints_listing(constraints);
-    return listing && !(constraints->kinds & (uint8_t)~listing->kinds) &&
-           listed_count(listing) <= LINE_CAP;
+    if (!listing || (constraints->kinds & (uint8_t)~listing->kinds) ||
+        listed_count(listing) > LINE_CAP)
+        return false;
+    for (uint32_t i = 0; i < listed_count(listing); i++) {
+        const struct node *value = listed_value(listing, i);
+        try_value(t, value, kind_of(value));
+    }
+    return true;
 }
 
-bool exhaust(struct sampler *sampler, const struct sample_side *here_side,
-             const struct scheme *here, const struct sample_side *there_side,
-             const struct scheme *there)
+/* Draws the lines of both schemas. */
+static void draw(struct lines *lines, const struct scheme *here, const struct scheme *there)
+{
+    look_at_scheme(lines, here);
+    uint64_t formats = lines->formats;
+    lines->formats = 0;
+    lines->seen = (struct map){.arena = lines->arena};
+    look_at_scheme(lines, there);
+    if (lines->formats != formats)
+        lines->plain &= (uint8_t)~KIND_STRING;
+}
+
+uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,
+                const struct scheme *here, const struct sample_side *there_side,
+                const struct scheme *there)
 {
     struct arena scratch = {0};
     struct constraints constraints;
     struct lines *lines = arena_new(&scratch, struct lines, 1);
-    struct trial trial = {sampler, here_side, there_side, here, there, &scratch};
+    struct trial trial = {sampler, here_side, there_side, here, there, &scratch, 0};
     constraints_of(&scratch, here, CONSTRAINTS_ALL, &constraints);
-    *lines = (struct lines){.arena = &scratch, .seen = {.arena = &scratch}, .plain = 0x7F};
-    bool ok;
-    if (is_listed(&constraints)) {
-        const struct constraint *listing = constraints_listing(&constraints);
-        ok = true;
-        for (uint32_t i = 0; ok && i < listed_count(listing); i++)
-            ok = holds(&trial, listed_value(listing, i));
-    } else {
-        look_at_scheme(lines, here);
-        uint64_t formats = lines->formats;
-        lines->formats = 0;
-        lines->seen = (struct map){.arena = &scratch};
-        look_at_scheme(lines, there);
-        if (lines->formats != formats)
-            lines->plain &= (uint8_t)~KIND_STRING;
-        lines->plain &= (uint8_t) ~(KIND_ARRAY | KIND_OBJECT);
-        ok = !(constraints.kinds & (uint8_t)~lines->plain) &&
-             all_hold(&trial, lines, constraints.kinds);
+    *lines = (struct lines){.arena = &scratch,
+                            .seen = {.arena = &scratch},
+                            .plain = KIND_ANY & ~(KIND_ARRAY | KIND_OBJECT)};
+    uint8_t included = KIND_ANY;
+    if (!try_listed(&trial, &constraints)) {
+        draw(lines, here, there);
+        uint8_t kinds = constraints.kinds & lines->plain;
+        if (kinds)
+            try_all(&trial, lines, kinds);
+        included = lines->plain | (uint8_t)~constraints.kinds;
     }
     arena_free(&scratch);
-    return ok;
+    return included & (uint8_t)~trial.failed & KIND_ANY;
 }

@@ -11,12 +11,12 @@
 #include "drift/sample.h"
 
 /*
- * True when each value that HERE takes is taken by THERE, which the values tried show for all.
- * False when one is not, or when those that can be tried do not stand for all: HERE takes objects
- * or arrays, or one of them asks for a pattern, a format, multiples, or numbers of many digits.
+ * The kinds of value of which each one that HERE takes is taken by THERE, too, which the values
+ * tried show for all. Others are those of which one is not; objects and arrays; and those for which
+ * one of the two asks for a pattern, a format, multiples, or numbers of many digits.
  */
-bool exhaust(struct sampler *sampler, const struct sample_side *here_side,
-             const struct scheme *here, const struct sample_side *there_side,
-             const struct scheme *there);
+uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,
+                const struct scheme *here, const struct sample_side *there_side,
+                const struct scheme *there);
 
 #endif

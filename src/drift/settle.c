@@ -313,6 +313,21 @@ static void show_by_values(struct settling *s, struct found *found, const struct
     }
 }
 
+/*
+ * True when SIGHTING may break WHO with values that SIDE of its pair accepts and the other one does
+ * not.
+ */
+static bool is_risk(const struct schema_pair *pair, const struct sighting *sighting, int who,
+                    int side)
+{
+    uint8_t with = who == side ? WAY_PLAIN | WAY_SHADED : WAY_NEGATED;
+    uint8_t kinds = sighting->shift.kinds & (uint8_t)~pair->included[side];
+    for (int kind = 0; kind < KIND_COUNT; kind++)
+        if (kinds & 1 << kind && ways_open(pair, who, kind) & (with | WAY_UNCERTAIN))
+            return true;
+    return false;
+}
+
 /* Works out what FOUND means where SIGHTING saw it. */
 static void settle_sighting(struct settling *s, struct found *found,
                             const struct sighting *sighting)
@@ -321,10 +336,8 @@ static void settle_sighting(struct settling *s, struct found *found,
     for (int side = OLD; side <= NEW; side++) {
         enum direction risk = side == OLD ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
         bool is_at_risk = false;
-        for (int who = 0; who < 2; who++) {
-            uint8_t with = who == side ? WAY_PLAIN | WAY_SHADED : WAY_NEGATED;
-            if (!(sighting->direction & risk) || pair->included[side] ||
-                !(ways_open(pair, who) & (with | WAY_UNCERTAIN)))
+        for (int who = 0; who < 2 && sighting->shift.direction & risk; who++) {
+            if (!is_risk(pair, sighting, who, side))
                 continue;
             note_effect(found, who, DRIFT_UNDECIDED, NULL);
             is_at_risk = true;
@@ -340,7 +353,7 @@ static bool *changed_pairs(struct comparison *c)
     bool *changed = arena_new(&c->work, bool, c->pair_count);
     for (ptrdiff_t i = 0; i < c->found_count; i++)
         for (const struct sighting *one = c->found[i].sightings; one; one = one->next)
-            changed[one->pair] = changed[one->pair] || one->direction != DIRECTION_NONE;
+            changed[one->pair] = changed[one->pair] || one->shift.direction != DIRECTION_NONE;
     for (bool again = true; again;) {
         again = false;
         for (ptrdiff_t i = c->edge_count; i-- > 0;) /* edges to what was found later, mostly */
@@ -375,7 +388,7 @@ void settle(struct comparison *c)
     ways_choose(c);
     for (ptrdiff_t i = 0; i < c->found_count; i++)
         for (const struct sighting *one = c->found[i].sightings; one; one = one->next)
-            if (one->direction)
+            if (one->shift.direction)
                 settle_sighting(&s, &c->found[i], one);
     for (ptrdiff_t i = 0; i < c->found_count; i++)
         if (c->found[i].is_mild && c->found[i].effect[0] == DRIFT_BREAKS)

@@ -6,6 +6,8 @@
  */
 #include "drift/ways.h"
 
+#include <string.h>
+
 static uint8_t ways_through(uint8_t ways, enum way way)
 {
     switch (way) {
@@ -21,16 +23,15 @@ static uint8_t ways_through(uint8_t ways, enum way way)
     }
 }
 
-uint8_t ways_open(const struct schema_pair *pair, int who)
+uint8_t ways_open(const struct schema_pair *pair, int who, int kind)
 {
-    uint8_t ways = pair->ways[who];
-    if (pair->included[who])
+    uint8_t ways = pair->ways[who][kind];
+    bool gains = !(pair->included[!who] & 1 << kind), loses = !(pair->included[who] & 1 << kind);
+    if (!loses)
         ways &= (uint8_t) ~(WAY_PLAIN | WAY_SHADED);
-    if (pair->included[!who])
+    if (!gains)
         ways &= (uint8_t)~WAY_NEGATED;
-    if (pair->included[0] && pair->included[1])
-        ways = 0;
-    return ways;
+    return gains || loses ? ways : 0;
 }
 
 /* Pairs whose ways have changed, each once, in a ring. */
@@ -47,23 +48,40 @@ static void wait_for(struct waiting *waiting, uint32_t pair)
     waiting->is_in[pair] = true;
 }
 
+/* The way that EDGE is for values of KIND. */
+static enum way way_for(const struct edge *edge, int kind)
+{
+    if (edge->uncertain_kinds & 1 << kind)
+        return WAY_UNCERTAIN;
+    return edge->plain_kinds & 1 << kind ? WAY_PLAIN : edge->way;
+}
+
+/* The ways for WHO by which EDGE leads from FROM to values of KIND. */
+static uint8_t ways_along(const struct schema_pair *from, const struct edge *edge, int who,
+                          int kind)
+{
+    bool is_item = edge->step.kind == STEP_ITEM || edge->step.kind == STEP_CONTAINED;
+    int outer = edge->step.kind == STEP_SAME ? kind : is_item ? NODE_ARRAY : NODE_OBJECT;
+    return ways_through(ways_open(from, who, outer), way_for(edge, outer));
+}
+
 /* Takes the ways to pair NUMBER, and who is concerned, to those below it. */
 static void pass_on(struct comparison *c, uint32_t number, struct waiting *waiting)
 {
     const struct schema_pair *from = &c->pairs[number];
-    uint8_t open[2] = {ways_open(from, 0), ways_open(from, 1)};
     for (uint32_t i = from->first_edge; i < from->first_edge + from->edge_count; i++) {
         const struct edge *edge = &c->edges[i];
         struct schema_pair *to = &c->pairs[edge->to];
-        uint8_t writers = to->ways[0] | ways_through(open[0], edge->way);
-        uint8_t readers = to->ways[1] | ways_through(open[1], edge->way);
-        uint8_t audience = to->audience | from->audience;
-        if (writers == to->ways[0] && readers == to->ways[1] && audience == to->audience)
-            continue;
-        to->ways[0] = writers;
-        to->ways[1] = readers;
-        to->audience = audience;
-        wait_for(waiting, edge->to);
+        bool is_more = from->audience & ~to->audience;
+        to->audience |= from->audience;
+        for (int who = 0; who < 2; who++)
+            for (int kind = 0; kind < KIND_COUNT; kind++) {
+                uint8_t ways = ways_along(from, edge, who, kind);
+                is_more = is_more || (ways & ~to->ways[who][kind]);
+                to->ways[who][kind] |= ways;
+            }
+        if (is_more)
+            wait_for(waiting, edge->to);
     }
 }
 
@@ -74,7 +92,7 @@ void ways_find(struct comparison *c)
                               .is_in = arena_new(&c->work, bool, c->pair_count)};
     for (ptrdiff_t i = 0; i < c->root_count; i++) {
         struct schema_pair *root = &c->pairs[c->roots[i]];
-        root->ways[0] = root->ways[1] = WAY_PLAIN;
+        memset(root->ways, WAY_PLAIN, sizeof root->ways);
         wait_for(&waiting, c->roots[i]);
     }
     while (waiting.next < waiting.count) {

@@ -12,8 +12,11 @@
  */
 void ways_find(struct comparison *c);
 
-/* Of the ways to PAIR, those by which what is in it can break WHO: 0 writers, 1 readers. */
-uint8_t ways_open(const struct schema_pair *pair, int who);
+/*
+ * Of the ways to PAIR, those by which what is in it can break WHO, 0 writers or 1 readers, with
+ * values of KIND, the number of its bit.
+ */
+uint8_t ways_open(const struct schema_pair *pair, int who, int kind);
 
 /* Gives each pair the edge by which values of it are built into others: plain ones if possible. */
 void ways_choose(struct comparison *c);

@@ -169,7 +169,7 @@ static const struct row choices[] = {
     {"{if: {type: string}, then: {maxLength: 3}}", "{if: {type: string}, then: {maxLength: 2}}",
      "D0110:/then/maxLength b-"},
     {"{if: {type: string}, then: {maxLength: 3}}", "{if: {type: integer}, then: {maxLength: 3}}",
-     "D0101:/if/type ub"},
+     "D0101:/if/type -b"},
     {"{if: {type: string}, then: {maxLength: 3}}", "{}", "D0138:/if -b"},
     {"{anyOf: [{type: string}, {type: 'null'}]}", "{type: [string, 'null']}", ""},
 };
