@@ -15,13 +15,12 @@
 #include "build/linediff.h"
 #include "build/record.h"
 #include "build/treediff.h"
-#include "source/write.h"
 
 #include <assert.h>
 #include <errno.h>
 #include <string.h>
 
-enum { SHOWN_DIFFERENCES = 10, SHOWN_DIFF_LINES = 100 };
+enum { KEPT_DIFFERENCES = 200, SHOWN_DIFFERENCES = 10, SHOWN_DIFF_LINES = 100 };
 
 struct checker {
     const struct plan *plan;
@@ -126,18 +125,6 @@ static const char *what_moved(struct checker *c, const struct output *output,
     return "both it and its source have changed since it was generated";
 }
 
-/* A value for a message: canonical JSON, cut to a length that fits a line. */
-static const char *value_text(struct checker *c, const struct node *value)
-{
-    struct arena scratch = {0}; /* the value may be all of the file */
-    struct buf out = buf_in(&scratch, RENDER_CEILING);
-    const struct node *bad;
-    node_write(&out, value, (struct write_options){.style = WRITE_CANONICAL}, &bad);
-    const char *shown = show(c->arena, buf_view(&out));
-    arena_free(&scratch);
-    return shown;
-}
-
 /* The bytes of DISK as UTF-8 without a BOM, CHARS, in memory that stays. */
 static str kept_chars(struct checker *c, const struct disk_file *disk, str chars)
 {
@@ -182,26 +169,48 @@ static void note_side(struct checker *c, struct diag *diag, place where, const s
                       const char *pointer, const char *who)
 {
     if (value)
-        diag_note(c->found, diag, where, "%s has %s at %s", who, value_text(c, value), pointer);
+        diag_note(c->found, diag, where, "%s has %s at %s", who, drifted_value(c->arena, value),
+                  pointer);
     else
         diag_note(c->found, diag, where, "%s has nothing at %s", who, pointer);
 }
 
-/* Adds the places that differ, on both sides, to DIAG. */
-static void note_differences(struct checker *c, struct diag *diag, const struct reading *reading,
+/* Adds a place that differs, on both sides, to DIAG. */
+static void note_difference(struct checker *c, struct diag *diag, const struct reading *reading,
+                            const struct tree_difference *d)
+{
+    const char *pointer = d->pointer.len ? show_all(c->arena, d->pointer) : "the top";
+    const struct node *new = d->new ? d->new : d->new_parent;
+    place where = new ? sources_place(c->plan->sources, new) : (place){0};
+    note_side(c, diag, disk_place(reading, d->old, d->old_parent), d->old, pointer, "the file");
+    note_side(c, diag, where, d->new, pointer, "the source");
+}
+
+/* Adds to DIAG how the file differs, which no change to the schema tells. */
+static void note_differences(struct checker *c, struct diag *diag, const struct output *output,
+                             const struct disk_file *disk, const struct reading *reading,
                              const struct tree_difference *differences, ptrdiff_t count)
 {
-    ptrdiff_t shown = count < SHOWN_DIFFERENCES ? count : SHOWN_DIFFERENCES;
-    for (ptrdiff_t i = 0; i < shown; i++) {
-        const struct tree_difference *d = &differences[i];
-        const char *pointer = d->pointer.len ? show_all(c->arena, d->pointer) : "the top";
-        const struct node *new = d->new ? d->new : d->new_parent;
-        place where = new ? sources_place(c->plan->sources, new) : (place){0};
-        note_side(c, diag, disk_place(reading, d->old, d->old_parent), d->old, pointer, "the file");
-        note_side(c, diag, where, d->new, pointer, "the source");
+    bool is_told[KEPT_DIFFERENCES];
+    ptrdiff_t kept = count < KEPT_DIFFERENCES ? count : KEPT_DIFFERENCES, shown = 0, more = 0;
+    struct drifted drifted =
+        drifted_report(c->plan, output, disk->bytes, reading->text, differences, kept, is_told);
+    if (drifted.untold)
+        drifted_note_more(c->found, diag, drifted.untold);
+    if (drifted.is_cut)
+        diag_note(c->found, diag, (place){0}, "the two could not be compared to the end");
+    for (ptrdiff_t i = 0; i < kept; i++) {
+        if (is_told[i])
+            continue;
+        if (shown++ < SHOWN_DIFFERENCES)
+            note_difference(c, diag, reading, &differences[i]);
+        else
+            more++;
     }
-    if (count > shown)
-        diag_note(c->found, diag, (place){0}, "and %td more places", count - shown);
+    if (!drifted.count)
+        more += count - kept;
+    if (more)
+        diag_note(c->found, diag, (place){0}, "and %td more places", more);
 }
 
 /* True for a file that could be read and is UTF-16: UTF-8 text has no NUL. */
@@ -285,8 +294,7 @@ static void report_content(struct checker *c, const struct output *output,
                                     show_all(c->arena, str_of(output->source_name)), count,
                                     count == 1 ? "" : "s", what_moved(c, output, disk));
     diag->pointer = arena_copy(c->arena, differences[0].pointer).data;
-    if (!drifted_report(c->plan, output, disk->bytes, reading->text))
-        note_differences(c, diag, reading, differences, count);
+    note_differences(c, diag, output, disk, reading, differences, count);
     diag->details = unified_diff(c, output, disk);
     hint_mend(c, diag, NULL);
 }
@@ -300,12 +308,12 @@ static void report_drift(struct checker *c, const struct output *output,
         return;
     }
     struct reading reading = {0};
-    struct tree_difference differences[SHOWN_DIFFERENCES];
+    struct tree_difference differences[KEPT_DIFFERENCES];
     ptrdiff_t count = 0;
     read_json(c, output, disk, &reading);
     if (reading.document)
         count = tree_differences(&reading.arena, reading.document->root, output->rendering.schema,
-                                 differences, SHOWN_DIFFERENCES);
+                                 differences, KEPT_DIFFERENCES);
     if (!reading.document)
         report_damaged(c, output, disk, &reading);
     else if (count)

@@ -5,18 +5,25 @@
  */
 #include "build/drifted.h"
 
+#include "base/show.h"
 #include "build/shelf.h"
 #include "drift/report.h"
 #include "schema/pointer.h"
+#include "source/write.h"
 
 #include <string.h>
+
+/* Of one file; and in all, so that there is room for what the other files have. */
+enum { SHOWN_CHANGES = 100, SHOWN_OF_ALL = DIAG_CAP / 2 };
 
 struct telling {
     const struct plan *plan;
     const struct output *output;
-    struct text *file;   /* that is reported; NULL: it has been written, and is warned of */
-    struct arena *arena; /* of what is told */
+    struct text *file;    /* that is reported; NULL: it has been written, and is warned of */
+    struct text *written; /* what it holds then */
+    struct arena *arena;  /* of what is told */
     struct diag_list *found;
+    const struct document *was, *is; /* what was read from the file, and what was built */
 };
 
 /* Puts what OUTPUT may refer to on SHELF: what the others are built to be. */
@@ -61,14 +68,48 @@ static place source_place(const struct telling *t, str pointer)
     return where;
 }
 
-/* Where AT, a place in what was read from the file, is in that. */
-static place file_place(const struct telling *t, const struct drift_place *at)
+const char *drifted_value(struct arena *arena, const struct node *value)
 {
+    struct arena scratch = {0}; /* the value may be all of the file */
+    struct buf out = buf_in(&scratch, RENDER_CEILING);
+    const struct node *bad;
+    node_write(&out, value, (struct write_options){.style = WRITE_CANONICAL}, &bad);
+    const char *shown = show(arena, buf_view(&out));
+    arena_free(&scratch);
+    return shown;
+}
+
+void drifted_note_more(struct diag_list *found, struct diag *diag, ptrdiff_t count)
+{
+    diag_note(found, diag, (place){0}, "and %td more change%s", count, count == 1 ? "" : "s");
+}
+
+/* Where AT is in TEXT, which has the text of DOCUMENT. */
+static place place_in(const struct drift_place *at, const struct document *document,
+                      struct text *text)
+{
+    if (at->document != document || !at->node->text)
+        return place_file(text);
     place where = drift_place_of(at);
-    if (!at->node->text)
-        return place_file(t->file);
-    where.text = t->file;
+    where.text = text;
     return where;
+}
+
+/* Says what WHO, whose artifact is DOCUMENT, has at AT. */
+static void note_side(const struct telling *t, struct diag *diag, place where, const char *who,
+                      const struct drift_place *at, const struct document *document)
+{
+    if (at->document != document)
+        return;
+    struct arena scratch = {0};
+    struct pointer_target target = pointer_resolve(&scratch, document->root, at->pointer);
+    const char *pointer = at->pointer.len ? show_all(t->arena, at->pointer) : "the top";
+    if (target.node) /* also for what is not there: what it would be in */
+        diag_note(t->found, diag, where, "%s has %s at %s", who,
+                  drifted_value(t->arena, target.node), pointer);
+    else
+        diag_note(t->found, diag, where, "%s has nothing at %s", who, pointer);
+    arena_free(&scratch);
 }
 
 /* Shows VALUE, unless it is NULL: one that the built schema refuses, or else takes. */
@@ -90,96 +131,151 @@ static void note_values(const struct telling *t, struct diag *diag, const struct
     note_value(t, diag, change->readers_witness, false);
 }
 
-static void report(const struct telling *t, const struct change *change,
-                   const struct judgement *judgement)
+/* Says what the source has, and the file too where that is at another JSON Pointer. */
+static void note_places(const struct telling *t, struct diag *diag, const struct change *change)
 {
-    struct diag *diag = diag_report(t->found, change->code, file_place(t, &change->old), "%s (%s)",
-                                    arena_copy(t->arena, str_of(change->message)).data,
-                                    drift_effect_words(t->arena, change, judgement));
-    diag->pointer = arena_copy(t->arena, drift_own_place(change)->pointer).data;
-    place source = source_place(t, change->new.pointer);
-    if (source.text)
-        diag_note(t->found, diag, source,
-                  change->new.is_there ? "the source has this" : "the source has nothing there");
-    note_values(t, diag, change);
+    const char *old = t->file ? "the file" : "the old file";
+    if (change->old.is_there && !str_equal(change->old.pointer, change->new.pointer))
+        note_side(t, diag, (place){0}, old, &change->old, t->was);
+    note_side(t, diag, source_place(t, change->new.pointer), "the source", &change->new, t->is);
 }
 
-static void warn(const struct telling *t, const struct change *change,
-                 const struct judgement *judgement)
+/* A finding where the file has what changed, or a warning where that was written. */
+static struct diag *report(const struct telling *t, const struct change *change,
+                           const struct judgement *judgement)
 {
-    struct text *text = arena_new(t->arena, struct text, 1);
-    place source = source_place(t, change->new.pointer);
-    *text = (struct text){.name = str_of(t->output->name), .chars = S("")};
-    struct diag *diag = diag_report_as(t->found, change->code, DIAG_WARNING,
-                                       source.text ? source : place_file(text), "%s (%s)",
-                                       arena_copy(t->arena, str_of(change->message)).data,
-                                       drift_effect_words(t->arena, change, judgement));
+    place where = t->file ? place_in(&change->old, t->was, t->file)
+                          : place_in(&change->new, t->is, t->written);
+    struct diag *diag =
+        diag_report_as(t->found, change->code, t->file ? DIAG_FINDING : DIAG_WARNING, where,
+                       "%s (%s)", arena_copy(t->arena, str_of(change->message)).data,
+                       drift_effect_words(t->arena, change, judgement));
+    if (diag == &t->found->spare)
+        return diag;
     diag->pointer = arena_copy(t->arena, drift_own_place(change)->pointer).data;
-    diag_note(t->found, diag, place_file(text), "it was written with this change");
+    note_places(t, diag, change);
     note_values(t, diag, change);
+    return diag;
 }
 
-/* Tells the changes in DRIFT, what breaks someone first; the result is how many were told. */
+/* Tells the changes in DRIFT, what breaks someone first; the result is how many were not told. */
 static ptrdiff_t tell_all(const struct telling *t, const struct drift *drift, struct arena *scratch)
 {
     struct gate gate = {.fail_on = FAIL_ON_ANY, .today = "1970-01-01", .known.arena = scratch};
     struct gate_result result;
-    ptrdiff_t count = 0;
+    struct diag *last = NULL;
+    ptrdiff_t told = 0, untold = 0;
     int least = t->file ? CLASS_ANNOTATION : CLASS_UNDECIDED;
     gate_judge(&gate, drift, scratch, &result);
     for (int class = CLASS_COUNT - 1; class >= least; class --)
         for (ptrdiff_t i = 0; i < drift->count; i++) {
             if (result.judgements[i].class != (enum gate_class) class)
                 continue;
-            (t->file ? report : warn)(t, &drift->changes[i], &result.judgements[i]);
-            count++;
+            if (told == SHOWN_CHANGES || t->found->count >= SHOWN_OF_ALL) {
+                untold++;
+                continue;
+            }
+            last = report(t, &drift->changes[i], &result.judgements[i]);
+            told++;
         }
-    return count;
+    if (!t->file && untold && last)
+        drifted_note_more(t->found, last, untold);
+    return untold;
 }
 
-/* Compares BYTES with what was built, and tells what changed. */
-static ptrdiff_t compare_and_tell(const struct telling *t, str bytes)
+/* POINTER without the index at its end: what goes from an array, or comes, moves what is behind. */
+static str without_index(str pointer)
 {
-    struct arena scratch = {0};
-    struct diag_list unsaid = {.arena = &scratch};
-    struct shelf old, new;
-    struct drift drift;
-    struct document *was = shelve(&old, &scratch, &unsaid, t, bytes);
-    struct document *is =
-        was ? shelve(&new, &scratch, &unsaid, t, t->output->rendering.bytes) : NULL;
-    ptrdiff_t count = 0;
-    if (is) {
-        struct drift_side from = {&old.registry, was, DIALECT_2020_12};
-        struct drift_side to = {&new.registry, is, DIALECT_2020_12};
-        struct comparison *comparison = drift_begin(&scratch, &from, &to);
-        bool ok = drift_compare(comparison, was->root, is->root, DRIFT_BOTH);
-        drift_finish(comparison, &drift);
-        if (ok)
-            count = tell_all(t, &drift, &scratch);
-    }
-    arena_free(&scratch);
-    return count;
+    ptrdiff_t len = pointer.len;
+    while (len && pointer.data[len - 1] >= '0' && pointer.data[len - 1] <= '9')
+        len--;
+    bool is_index = len && len < pointer.len && pointer.data[len - 1] == '/';
+    return is_index ? str_first(pointer, len - 1) : pointer;
+}
+
+/* True when one of the two JSON Pointers is the other, or leads to it. */
+static bool is_along(str a, str b)
+{
+    if (a.len > b.len)
+        return is_along(b, a);
+    return str_starts(b, a) && (a.len == b.len || b.data[a.len] == '/');
+}
+
+static bool is_about(const struct telling *t, const struct change *change, str pointer)
+{
+    return (change->old.document == t->was &&
+            is_along(without_index(change->old.pointer), pointer)) ||
+           (change->new.document == t->is &&is_along(without_index(change->new.pointer), pointer));
+}
+
+/* Finds those of DIFFERENCES that the changes in DRIFT are about. */
+static void mark_told(const struct telling *t, const struct drift *drift,
+                      const struct tree_difference *differences, ptrdiff_t count, bool *ret_told)
+{
+    for (ptrdiff_t i = 0; i < count; i++)
+        for (ptrdiff_t j = 0; j < drift->count && !ret_told[i]; j++)
+            ret_told[i] = is_about(t, &drift->changes[j], differences[i].pointer);
+}
+
+/* Compares BYTES with what was built. False: they cannot be compared. */
+static bool compare(struct telling *t, struct arena *scratch, str bytes, struct drift *ret_drift)
+{
+    struct diag_list *unsaid = arena_new(scratch, struct diag_list, 1);
+    struct shelf *old = arena_new(scratch, struct shelf, 1);
+    struct shelf *new = arena_new(scratch, struct shelf, 1);
+    unsaid->arena = scratch;
+    struct document *was = shelve(old, scratch, unsaid, t, bytes);
+    struct document *is = was ? shelve(new, scratch, unsaid, t, t->output->rendering.bytes) : NULL;
+    if (!is)
+        return false;
+    struct drift_side from = {&old->registry, was, DIALECT_2020_12};
+    struct drift_side to = {&new->registry, is, DIALECT_2020_12};
+    struct comparison *comparison = drift_begin(scratch, &from, &to);
+    bool ok = drift_compare(comparison, was->root, is->root, DRIFT_BOTH);
+    drift_finish(comparison, ret_drift);
+    t->was = was;
+    t->is = is;
+    return ok;
 }
 
 static struct telling telling_of(const struct plan *plan, const struct output *output,
                                  struct text *file)
 {
+    struct text *written = arena_new(plan->sources->arena, struct text, 1);
+    *written = (struct text){.name = str_of(output->name), .chars = output->rendering.bytes};
     return (struct telling){.plan = plan,
                             .output = output,
                             .file = file,
+                            .written = written,
                             .arena = plan->sources->arena,
                             .found = plan->sources->found};
 }
 
-ptrdiff_t drifted_report(const struct plan *plan, const struct output *output, str bytes,
-                         struct text *file)
+struct drifted drifted_report(const struct plan *plan, const struct output *output, str bytes,
+                              struct text *file, const struct tree_difference *differences,
+                              ptrdiff_t difference_count, bool *ret_told)
 {
     struct telling telling = telling_of(plan, output, file);
-    return compare_and_tell(&telling, bytes);
+    struct arena scratch = {0};
+    struct drift drift;
+    struct drifted drifted = {0};
+    memset(ret_told, 0, (size_t)difference_count * sizeof *ret_told);
+    if (compare(&telling, &scratch, bytes, &drift)) {
+        drifted.untold = tell_all(&telling, &drift, &scratch);
+        drifted.count = drift.count;
+        drifted.is_cut = drift.is_cut;
+        mark_told(&telling, &drift, differences, difference_count, ret_told);
+    }
+    arena_free(&scratch);
+    return drifted;
 }
 
-ptrdiff_t drifted_warn(const struct plan *plan, const struct output *output, str bytes)
+void drifted_warn(const struct plan *plan, const struct output *output, str bytes)
 {
     struct telling telling = telling_of(plan, output, NULL);
-    return compare_and_tell(&telling, bytes);
+    struct arena scratch = {0};
+    struct drift drift;
+    if (compare(&telling, &scratch, bytes, &drift))
+        tell_all(&telling, &drift, &scratch);
+    arena_free(&scratch);
 }

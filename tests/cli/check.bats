@@ -244,8 +244,16 @@ form_only() {
     schemac 1 check
     err_has "$pet:17:24: error: the file and its source openapi/openapi.yaml differ in 1 place"
     err_has "[D0006]"
-    err_has "$pet:17:24: note: the file has 20 at /\$defs/Pet/properties/name/maxLength"
-    err_has "openapi/openapi.yaml:12:22: note: the source has 30 at /\$defs/Pet/properties/name/maxLength"
+    err_has "$pet:17:11: error: \"maxLength\" was 20, and is 30 (safe for writers, breaks readers) [D0111]
+   17 |           \"maxLength\": 20
+      |           ^~~~~~~~~~~
+openapi/openapi.yaml:12:22: note: the source has 30 at /\$defs/Pet/properties/name/maxLength
+   12 |           maxLength: 30
+      |                      ^~
+      note: for example the file refuses {\"name\": \"aaaaaaaaaaaaaaaa...\"}, and the source takes it
+"
+    err_lacks "the file has"
+    err_count 2 error
     err_has "    --- $pet (on disk)
     +++ $pet (generated)
     @@ -14,7 +14,7 @@
@@ -262,10 +270,17 @@ form_only() {
     sed -i 's/maxLength: 20/minLength: 1/' openapi/openapi.yaml
     schemac 1 check
     err_has "differ in 2 places"
-    err_has "$pet:17:24: note: the file has 20 at /\$defs/Pet/properties/name/maxLength"
-    err_has "openapi/openapi.yaml:11:11: note: the source has nothing at /\$defs/Pet/properties/name/maxLength"
-    err_has "$pet:15:17: note: the file has nothing at /\$defs/Pet/properties/name/minLength"
-    err_has "openapi/openapi.yaml:12:22: note: the source has 1 at /\$defs/Pet/properties/name/minLength"
+    err_has "$pet:17:11: error: \"maxLength\" is gone: it was 20 (safe for writers, breaks readers) [D0111]
+   17 |           \"maxLength\": 20
+      |           ^~~~~~~~~~~
+openapi/openapi.yaml:11:11: note: the source has nothing at /\$defs/Pet/properties/name/maxLength
+"
+    err_has "$pet:15:17: error: \"minLength\" is new: 1 (breaks writers, safe for readers) [D0110]
+   15 |         \"name\": {
+      |                 ^
+openapi/openapi.yaml:12:22: note: the source has 1 at /\$defs/Pet/properties/name/minLength
+"
+    err_count 3 error
     mended
 }
 
@@ -273,8 +288,63 @@ form_only() {
     project
     sed -i 's/2020-12/2019-09/' "$pet"
     schemac 1 check
-    err_has "$pet:2:14: error: "
-    err_has 'note: the source has "https://json-schema.org/draft/2020-12/schema" at /$schema'
+    err_has "$pet:2:14: error: the file and its source"
+    err_has "$pet:2:3: error: \"\$schema\" was \"https://json-schema.org/draft/2019-09/schema\", and is \"https://json-schema.org/draft/2020-12/schema\" (an annotation) [D0156]"
+    err_has 'schemac.yaml:4:3: note: the source has "https://json-schema.org/draft/2020-12/schema" at /$schema'
+    err_lacks openapi.yaml:
+    mended
+}
+
+@test "content: the same in other words: what both sides have, place by place" {
+    small_project
+    sed -i 's/maxLength: 20/enum: [a, b, c]/' openapi/openapi.yaml
+    schemac 0 generate
+    sed -i 's/enum: .*/enum: [a, c, b]/' openapi/openapi.yaml
+    schemac 1 check
+    err_count 1 error
+    err_has "$pet:19:13: error: the file and its source openapi/openapi.yaml differ in 2 places; the source, "
+    err_has "$pet:19:13: note: the file has \"b\" at /\$defs/Pet/properties/name/enum/1"
+    err_has "openapi/openapi.yaml:12:21: note: the source has \"c\" at /\$defs/Pet/properties/name/enum/1"
+    err_has "$pet:20:13: note: the file has \"c\" at /\$defs/Pet/properties/name/enum/2"
+    err_has "openapi/openapi.yaml:12:24: note: the source has \"b\" at /\$defs/Pet/properties/name/enum/2"
+    err_lacks "[D01"
+    mended
+}
+
+@test "content: what no change to the schema is about is told beside the changes" {
+    small_project
+    sed -i 's/maxLength: 20/enum: [a, b]/; s/type: object/&, maxProperties: 7/; s/      type: object, \(.*\)/      type: object\n      \1/' openapi/openapi.yaml
+    schemac 0 generate
+    sed -i 's/enum: .*/enum: [b, a]/; s/maxProperties: 7/maxProperties: 8/' openapi/openapi.yaml
+    schemac 1 check "$pet"
+    err_count 2 "[D0111]"
+    err_count 1 "[D0006]"
+    err_has "differ in 4 places"
+    err_has "$pet:19:13: note: the file has \"a\" at /\$defs/Pet/properties/name/enum/0"
+    err_has "note: the source has \"b\" at /\$defs/Pet/properties/name/enum/0"
+    err_count 2 "note: the file has "
+    err_count 4 "note: the source has "
+    err_count 2 "note: the source has 8 at "
+    mended
+}
+
+@test "content: a file that is no schema: what both sides have" {
+    project
+    for content in '1' '"a"' '[1, 2]' null; do
+        echo "$content" >"$pet"
+        schemac 1 check
+        err_count 1 error
+        err_has "$pet:1:1: note: the file has ${content// /} at the top"
+        err_has 'note: the source has {"$defs":{"Owner":'
+        err_has "[D0006]"
+    done
+    sed -i 's/"type": "object",/"type": 7,/' "$pet"
+    mended
+    sed -i 's/"type": "string"/"type": 7/' "$pet"
+    schemac 1 check
+    err_count 1 error
+    err_has "$pet:16:19: note: the file has 7 at /\$defs/Pet/properties/name/type"
+    err_has "openapi/openapi.yaml:11:17: note: the source has \"string\" at /\$defs/Pet/properties/name/type"
     mended
 }
 
@@ -295,7 +365,7 @@ form_only() {
     sed -i "s|maxLength: 20|const: $long|" openapi/openapi.yaml
     schemac 1 check
     err_has '/$defs/Pet/properties/a~1b~0c/maxLength'
-    err_has 'note: the source has "xxxxxxxxxx'
+    err_has 'openapi/openapi.yaml:12:18: note: the source has "xxxxxxxxxx'
     err_has 'xxx... at /$defs/Pet/properties/a~1b~0c/const'
     mended
 }
@@ -308,8 +378,23 @@ form_only() {
     sed -i 's/{type: string}/{type: number}/' openapi/openapi.yaml
     schemac 1 check
     err_has "differ in 300 places"
-    err_has "note: and 290 more places"
+    err_has "note: and 200 more changes"
+    err_count 100 "[D0101]"
     err_has "more lines"
+    schemac 0 generate
+    { printf '          enum: ['; printf '%s, ' {1..299}; echo '0]'; } >values
+    sed -i '/maxLength: 20/{
+        r values
+        d
+    }' openapi/openapi.yaml
+    schemac 0 generate
+    sed -i 's/enum: \[\(.*\), 0\]/enum: [0, \1]/' openapi/openapi.yaml
+    schemac 1 check
+    err_has "differ in 300 places"
+    err_count 10 "note: the file has "
+    err_count 10 "note: the source has "
+    err_has "note: and 290 more places"
+    err_lacks "[D01"
     schemac 0 generate
     printf '[%s1]' "$(printf '1,%.0s' {1..5000})" >"$pet"
     schemac 1 check
@@ -601,8 +686,8 @@ form_only() {
     sed -i 's/maxLength: 20/maxLength: 30/' "openapi/$long.yaml"
     schemac 1 check
     err_has "the file and its source openapi/$long.yaml differ in 1 place; "
-    err_has "note: the file has 20 at /\$defs/Pet/properties/$long/maxLength"
-    err_has "note: the source has 30 at /\$defs/Pet/properties/$long/maxLength"
+    err_has "error: \"maxLength\" was 20, and is 30 (safe for writers, breaks readers) [D0111]"
+    err_has "openapi/$long.yaml:12:22: note: the source has 30 at /\$defs/Pet/properties/$long/maxLength"
     schemac 2 check "$long/pet.schema.json"
     err_has "there is no artifact \"xxxxx"
     err_has "did you mean \"schemas/$long/pet.schema.json\"?"
@@ -853,11 +938,19 @@ same_as() {
 import json, sys
 report = json.loads(sys.argv[1])
 assert list(report) == ["version", "status", "diagnostics", "dropped"], list(report)
-first, second = report["diagnostics"]
+first, change, second = report["diagnostics"]
 assert (first["code"], first["file"]) == ("D0001", "schemas/owner.schema.json"), first
 assert "line" not in first, first
 assert (second["line"], second["column"], second["end_column"]) == (17, 24, 26), second
-assert [note["line"] for note in second["notes"]] == [17, 12], second
+assert second["code"] == "D0006" and "notes" not in second, second
+assert second["pointer"] == change["pointer"] == "/$defs/Pet/properties/name/maxLength", report
+assert change["code"] == "D0111", change
+assert change["message"] == '"maxLength" was 20, and is 30 (safe for writers, breaks readers)', change
+assert (change["line"], change["column"], change["end_column"]) == (17, 11, 22), change
+note, example = change["notes"]
+assert note["message"] == "the source has 30 at /$defs/Pet/properties/name/maxLength", note
+assert (note["file"], note["line"], note["column"]) == ("openapi/openapi.yaml", 12, 22), note
+assert "file" not in example, example
 assert second["details"].startswith("--- "), second
 END
     fi

@@ -514,7 +514,7 @@ END
     grep -q '"Owner"' schemas/owner.schema.json
     sed -i 's/maxLength: 7/maxLength: 8/' other.yaml
     schemac 1 check
-    err_has 'other.yaml:12:22: note: the source has 8'
+    err_has 'other.yaml:12:22: note: the source has 8 at /$defs/Pet/properties/name/maxLength'
 }
 
 @test "a source that is no file: where schemac.yaml says so, and what may be meant" {

@@ -36,11 +36,18 @@ has() {
     grep -qxF -- "$2" "$1" || fail "$1 lacks the line: $2"
 }
 
-# as_it_was: generate makes the copy what the project has.
+# as_it_was [COUNT CODE]: generate makes the copy what the project has, and warns of COUNT changes of
+# that CODE, and of nothing else.
 as_it_was() {
     local file
     schemac 0 generate
-    no_stderr
+    if [ $# -eq 0 ]; then
+        no_stderr
+    else
+        err_count "$1" "[$2]"
+        err_count "$1" ': warning: '
+        err_lacks ': error: '
+    fi
     for file in "$project"/schemas/*.json; do
         same_files "schemas/${file##*/}" "$file"
     done
@@ -100,13 +107,13 @@ PositionalArgument Repository ServerDetail SseTransport StdioTransport Streamabl
     edit 's/"maxLength": 200/"maxLength": 201/' $published
     schemac 1 check --mend 'make generate-schema'
     err_has "$published:$(line '"maxLength": 201' $published):24: error: the file and its source $source differ in 1 place; it was edited by hand since it was generated [D0006]"
-    err_has "$published:$(line '"maxLength": 201' $published):24: note: the file has 201 at /definitions/ServerDetail/properties/name/maxLength"
+    err_has "$published:$(line '"maxLength": 201' $published):11: error: \"maxLength\" was 201, and is 200 (breaks writers, safe for readers) [D0110]"
     err_has "$source:$(line 'maxLength: 200' $source):22: note: the source has 200 at /definitions/ServerDetail/properties/name/maxLength"
     err_has '-          "maxLength": 201,'
     err_has '+          "maxLength": 200,'
     err_has 'run `make generate-schema`'
-    err_count 1 ': error: '
-    as_it_was
+    err_count 2 ': error: '
+    as_it_was 1 D0110
 }
 
 @test "project: the source edited" {
@@ -116,18 +123,18 @@ PositionalArgument Repository ServerDetail SseTransport StdioTransport Streamabl
     local file
     for file in $published schemas/server.strict.schema.json; do
         err_has "$file:$(line '"maxLength": 200' $file):24: error: the file and its source $source differ in 1 place; the source, schemac.yaml or schemac has changed since it was generated [D0006]"
-        err_has "$file:$(line '"maxLength": 200' $file):24: note: the file has 200 at "
+        err_has "$file:$(line '"maxLength": 200' $file):11: error: \"maxLength\" was 200, and is 199 (breaks writers, safe for readers) [D0110]"
     done
     err_has "$source:$(line 'maxLength: 199' $source):22: note: the source has 199 at /definitions/ServerDetail/properties/name/maxLength"
     err_has "$source:$(line 'maxLength: 199' $source):22: note: the source has 199 at /\$defs/ServerDetail/properties/name/maxLength"
     err_has 'run `schemac generate`'
-    err_count 2 ': error: '
+    err_count 4 ': error: '
 
     schemac 0 generate
     has $published '          "maxLength": 199,'
     schemac 0 check
     cp "$project/$source" $source
-    as_it_was
+    as_it_was 2 D0111
 }
 
 @test "project: both edited" {
@@ -136,23 +143,25 @@ PositionalArgument Repository ServerDetail SseTransport StdioTransport Streamabl
     edit 's/maxLength: 200/maxLength: 199/' $source
     schemac 1 check $published
     err_has 'both it and its source have changed since it was generated [D0006]'
-    err_has 'the file has 201 at '
-    err_has 'the source has 199 at '
+    err_has "$published:$(line '"maxLength": 201' $published):11: error: \"maxLength\" was 201, and is 199 (breaks writers, safe for readers) [D0110]"
+    err_has "$source:$(line 'maxLength: 199' $source):22: note: the source has 199 at /definitions/ServerDetail/properties/name/maxLength"
     cp "$project/$source" $source
-    as_it_was
+    as_it_was 1 D0110
 }
 
 @test "project: a member taken away on one side is shown on both" {
     copy
     edit '/"maxLength": 200/d' $published
     schemac 1 check $published
-    err_has "note: the file has nothing at /definitions/ServerDetail/properties/name/maxLength"
-    err_has "$source:$(line 'maxLength: 200' $source):22: note: the source has 200 at "
-    as_it_was
+    local name
+    name=$(awk '/"name": \{/ { name = NR } /"maxLength": 200/ { print name }' "$project/$published")
+    err_has "$published:$name:17: error: \"maxLength\" is new: 200 (breaks writers, safe for readers) [D0110]"
+    err_has "$source:$(line 'maxLength: 200' $source):22: note: the source has 200 at /definitions/ServerDetail/properties/name/maxLength"
+    as_it_was 1 D0110
 
     edit '/maxLength: 200/d' $source
     schemac 1 check $published
-    err_has "$published:$(line '"maxLength": 200' $published):24: note: the file has 200 at "
+    err_has "$published:$(line '"maxLength": 200' $published):11: error: \"maxLength\" is gone: it was 200 (safe for writers, breaks readers) [D0111]"
     err_has "note: the source has nothing at /definitions/ServerDetail/properties/name/maxLength"
     cp "$project/$source" $source
     as_it_was
