@@ -84,7 +84,7 @@ static bool find_in_openapi(struct side *side, str root, str fragment)
         return true;
     str text = arena_printf(side->sources.arena, "#%.*s", (int)fragment.len, fragment.data);
     side->schema = openapi_root(&side->openapi, &side->openapi.lookup, fragment.len ? text : root);
-    return side->schema && is_schema(side, side->schema);
+    return side->schema != NULL;
 }
 
 /* The same for a JSON Schema, of which the schema is a part or the whole. */

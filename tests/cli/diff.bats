@@ -332,7 +332,7 @@ config() {
     schemac 1 diff plain.json new.yaml --root A
     schemac 1 diff plain.json 'new.yaml#/components/schemas/A'
     schemac 2 diff plain.json 'new.yaml#/components/schemas'
-    err_has '[E0904]'
+    err_has 'leads to a place that is no schema [E0404]'
     schemac 2 diff plain.json new.yaml
     err_has 'a whole OpenAPI document cannot be compared with one schema [E0905]'
     err_has '--root NAME'
