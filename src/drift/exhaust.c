@@ -1,5 +1,6 @@
 #include "drift/exhaust.h"
 
+#include "drift/atom.h"
 #include "drift/constraints.h"
 #include "validate/value.h"
 
@@ -24,6 +25,7 @@ struct lines {
     unsigned number_count, length_count, value_count;
     bool is_lexical;  /* 1.0 is no integer for one of them */
     uint64_t formats; /* of the schemas looked at so far, in one number */
+    struct labels labels;
 };
 
 static void add_number(struct lines *lines, str text)
@@ -98,17 +100,15 @@ static void look_at_rule(struct lines *lines, const struct scheme *scheme, const
     case OP_BOUND:
         add_number(lines, rule->bound->text);
         return;
-    case OP_MULTIPLE_OF:
-        lines->plain &= (uint8_t)~KIND_NUMBER;
-        return;
     case OP_MIN_LENGTH:
     case OP_MAX_LENGTH:
         add_length(lines, rule->count);
         return;
+    case OP_MULTIPLE_OF:
     case OP_PATTERN:
     case OP_FORMAT:
     case OP_CONTENT:
-        lines->plain &= (uint8_t)~KIND_STRING;
+        labels_add(&lines->labels, rule, node_value(scheme->schema, rule->member));
         return;
     case OP_REF:
     case OP_NOT:
@@ -163,7 +163,17 @@ struct trial {
     uint8_t failed; /* kinds of which a value is taken by HERE, or may be, and not by THERE */
 };
 
-/* Tries VALUE, which is one of KIND. */
+/* Tries all that VALUE, which is one of KIND and no listed one, stands for. */
+static void try_atoms(struct trial *t, const struct lines *lines, const struct node *value,
+                      uint8_t kind, uint64_t length)
+{
+    struct atom atom = {.value = value, .kind = kind, .length = length, .labels = &lines->labels};
+    for (; atom.has < 1u << lines->labels.count && (t->failed & kind) != kind; atom.has++)
+        if (atom_judge(&atom, t->here) != ATOM_REFUSED && atom_judge(&atom, t->there) != ATOM_TAKEN)
+            t->failed |= kind;
+}
+
+/* Tries VALUE, a listed one, which is one of KIND. */
 static void try_value(struct trial *t, const struct node *value, uint8_t kind)
 {
     if ((t->failed & kind) != kind && !sample_refuses(t->sampler, t->here_side, t->here, value) &&
@@ -180,12 +190,12 @@ static void try_number(struct trial *t, const struct lines *lines, double number
     if (text.data[text.len - 1] == '.')
         text.len--;
     struct node node = {.kind = NODE_NUMBER, .count = (uint32_t)text.len, .chars = text.data};
-    try_value(t, &node, kind);
+    try_atoms(t, lines, &node, kind, 0);
     if (!lines->is_lexical || kind == KIND_FRACTION)
         return;
     text = arena_printf(t->arena, "%.*s.0", (int)text.len, text.data);
     node = (struct node){.kind = NODE_NUMBER, .count = (uint32_t)text.len, .chars = text.data};
-    try_value(t, &node, KIND_NUMBER);
+    try_atoms(t, lines, &node, KIND_NUMBER, 0);
 }
 
 static int compare_doubles(const void *left, const void *right)
@@ -232,7 +242,7 @@ static void try_length(struct trial *t, const struct lines *lines, uint64_t leng
         for (unsigned i = 0; length && i < lines->value_count && !is_listed; i++)
             is_listed = node_equal(lines->values[i], &node);
         if (!is_listed) {
-            try_value(t, &node, KIND_STRING);
+            try_atoms(t, lines, &node, KIND_STRING, length);
             return;
         }
         is_listed = c == 'z';
@@ -297,6 +307,7 @@ static void draw(struct lines *lines, const struct scheme *here, const struct sc
     look_at_scheme(lines, there);
     if (lines->formats != formats)
         lines->plain &= (uint8_t)~KIND_STRING;
+    lines->plain &= (uint8_t)~lines->labels.overflow;
 }
 
 uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,

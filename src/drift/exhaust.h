@@ -1,9 +1,9 @@
 /*
  * exhaust.h - proof by trying out. Internal to drift/.
  *
- * What schemas ask of numbers and strings mostly draws a few lines: bounds, lengths, listed values.
- * Any other value is then like one at a line, next to it, or between two; when those are tried, all
- * are.
+ * What schemas ask of numbers and strings draws a few lines: bounds, lengths, listed values. Any
+ * other value is then like one at a line, next to it, or between two, with or without each label
+ * that is asked for (atom.h); when those are tried, all are.
  */
 #ifndef DRIFT_EXHAUST_H
 #define DRIFT_EXHAUST_H
@@ -13,7 +13,7 @@
 /*
  * The kinds of value of which each one that HERE takes is taken by THERE, too, which the values
  * tried show for all. Others are those of which one is not; objects and arrays; and those for which
- * one of the two asks for a pattern, a format, multiples, or numbers of many digits.
+ * one of the two asks for many patterns, or for numbers of many digits.
  */
 uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,
                 const struct scheme *here, const struct sample_side *there_side,
