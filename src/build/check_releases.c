@@ -395,3 +395,21 @@ void check_releases(const struct plan *plan)
     if (plan->everything)
         mentions_check(plan);
 }
+
+void check_releases_files(const struct plan *plan, struct map *files)
+{
+    struct checker c = {.plan = plan, .arena = plan->sources->arena};
+    const struct releases *releases = plan->releases;
+    if (!releases)
+        return;
+    if (releases->index)
+        map_entry(files, str_of(releases->name), NULL);
+    for (ptrdiff_t i = 0; i < releases->count; i++) {
+        const struct released *row = &releases->at[i]->row;
+        map_entry(files, name_of(&c, row->file.data), NULL);
+        for (ptrdiff_t j = 0; j < row->copies.count; j++)
+            map_entry(files, name_of(&c, row->copies.at[j]), NULL);
+    }
+    if (plan->everything)
+        mentions_files(plan, files);
+}

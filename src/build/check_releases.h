@@ -14,4 +14,7 @@
  */
 void check_releases(const struct plan *plan);
 
+/* Adds the files, as messages have them, that this looks at to the map FILES. */
+void check_releases_files(const struct plan *plan, struct map *files);
+
 #endif

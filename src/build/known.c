@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/show.h"
+#include "build/releases.h"
 
 str known_root(struct sources *sources, str folder)
 {
@@ -40,6 +41,21 @@ static void read_schema(struct known *known, struct registry *registry, const st
         note_unread(known, arena, path);
 }
 
+/* Reads what CONFIG has released, but for what is known under its "$id" by now. */
+static void read_released(struct known *known, struct registry *registry,
+                          const struct config *config)
+{
+    struct releases releases;
+    struct resource *twin;
+    if (!config->release || !releases_read(registry->sources, config, &releases))
+        return;
+    for (ptrdiff_t i = 0; i < releases.count; i++) {
+        const struct released *row = &releases.at[i]->row;
+        if (!registry_identified(registry, row->id, NULL, &twin))
+            read_schema(known, registry, config, row->file.data);
+    }
+}
+
 void known_read(struct known *known, struct registry *registry)
 {
     struct sources *sources = registry->sources;
@@ -60,6 +76,7 @@ void known_read(struct known *known, struct registry *registry)
         for (ptrdiff_t j = 0; j < files.count; j++)
             read_schema(known, registry, &config, files.paths[j].data);
     }
+    read_released(known, registry, &config);
 }
 
 void known_note(const struct known *known, struct diag_list *found, struct diag *diag)

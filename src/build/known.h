@@ -1,9 +1,10 @@
 /*
  * known.h - the schemas that a schemac.yaml makes known by their "$id".
  *
- * They are its artifacts that have an "id", as they are on disk, and the files of "schemas". They
- * are read when an instance names a schema that is not known otherwise, and not before: what is
- * wrong with the configuration concerns nobody else.
+ * They are its artifacts that have an "id", as they are on disk, the files of "schemas", and what
+ * was released, as far as these do not have the same "$id". They are read when an instance names a
+ * schema that is not known otherwise, and not before: what is wrong with the configuration concerns
+ * nobody else.
  */
 #ifndef BUILD_KNOWN_H
 #define BUILD_KNOWN_H

@@ -152,3 +152,18 @@ void mentions_check(const struct plan *plan)
             check_file(&c, files.paths[j], mentions->files.declared);
     }
 }
+
+void mentions_files(const struct plan *plan, struct map *files)
+{
+    const struct config *config = &plan->config;
+    struct arena *arena = plan->sources->arena;
+    for (ptrdiff_t i = 0; i < config->mentions_count; i++) {
+        const struct config_mentions *mentions = &config->mentions[i];
+        struct file_list found;
+        config_find(plan->sources, config, mentions->file, &mentions->files, "mentions", &found);
+        for (ptrdiff_t j = 0; j < found.count; j++) {
+            const char *path = config_path(arena, config, found.paths[j].data);
+            map_entry(files, arena_copy(arena, path_from_here(arena, str_of(path))), NULL);
+        }
+    }
+}

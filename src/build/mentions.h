@@ -28,4 +28,7 @@ bool mentions_next(str name, str text, ptrdiff_t at, struct mention *ret_mention
  */
 void mentions_check(const struct plan *plan);
 
+/* Adds these files, as messages have them, to the map FILES. */
+void mentions_files(const struct plan *plan, struct map *files);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include "build/changed.h"
 #include "build/check.h"
+#include "build/check_releases.h"
 #include "build/config_judge.h"
 #include "build/depfile.h"
 #include "build/examples.h"
@@ -76,6 +77,7 @@ static bool write_depfile(struct session *session, const char *path, const struc
             map_entry(&inputs, str_of(plan->outputs[i].name), NULL);
     for (ptrdiff_t i = 0; i < plan->record_count; i++)
         map_entry(&inputs, str_of(plan->records[i].name), NULL);
+    check_releases_files(plan, &inputs);
     depfile_init(&depfile, &session->found);
     depfile.is_target = true;
     depfile_add(&depfile, str_of(path), &inputs);

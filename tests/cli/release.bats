@@ -656,6 +656,39 @@ X
     err_has 'published/2025-10-17.server.schema.json: error: this file was released as 2025-10-17 and changed since [D0201]'
 }
 
+@test "check --depfile lists what was released, copies, the index and mentions" {
+    release_project
+    echo x >a.md
+    echo 'mentions: "*.md"' >>schemac.yaml
+    schemac 0 check --depfile check.d
+    grep -qF releases/index.json check.d && fail "there is no index yet"
+    schemac 0 release 2026-01-31
+    schemac 0 check --depfile check.d
+    for file in releases/index.json $frozen/pet.schema.json latest/owner.schema.json a.md; do
+        grep -qF "$file" check.d || fail "check.d lacks $file"
+    done
+}
+
+@test "validate knows what was released by its id" {
+    release_project
+    schemac 0 release 2026-01-31
+    sed -i 's/maxLength: 20/maxLength: 2/' openapi/openapi.yaml
+    schemac 0 release 2026-02-28
+    echo '{"$schema": "https://schemas.example/2026-01-31/pet.schema.json", "name": "Rex"}' >old.json
+    echo '{"$schema": "https://schemas.example/2026-02-28/pet.schema.json", "name": "Rex"}' >new.json
+    echo '{"$schema": "https://schemas.example/2026-03-31/pet.schema.json", "name": "Rex"}' >none.json
+    schemac 0 validate old.json
+    schemac 1 validate new.json
+    err_has 'maxLength'
+    schemac 2 validate none.json
+    err_has 'no schema is known by the URI "https://schemas.example/2026-03-31/pet.schema.json"'
+    # an artifact that has the id of a release is the one that counts
+    sed -i "s,^    root: Pet,&\n    id: https://schemas.example/2026-02-28/pet.schema.json," schemac.yaml
+    schemac 0 generate
+    schemac 1 validate new.json
+    schemac 0 check
+}
+
 @test "help" {
     schemac 0 help release
     out_has 'schemac release'
