@@ -5,7 +5,8 @@
  *     drift --seed S --pair N [--draft D]     one of these pairs, with all that is known of it
  *     drift [--draft D] OLD NEW               the same for the schemas in two files
  *
- * With --shrink yes, as small as it can be made while it shows what it shows.
+ * With --shrink yes, as small as it can be made while it shows what it shows. With --list yes, the
+ * verdicts of each pair in a line.
  *
  * Pairs of a random schema and a changed one are compared, and judged by instances that are made
  * apart from src/drift: an instance that is valid by the old schema and not by the new one shows
@@ -26,7 +27,7 @@ enum { CROSS_ONE_IN = 20 };
 
 struct options {
     uint64_t seed, pairs, first, pair;
-    bool has_pair, shrinks;
+    bool has_pair, shrinks, lists;
     enum dialect draft; /* DIALECT_COUNT: both */
     const char *files[2];
     int file_count;
@@ -34,9 +35,9 @@ struct options {
 
 static int usage(void)
 {
-    fputs(
-        "usage: drift [--pairs N] [--first N] [--seed S] [--pair N] [--draft D] [--shrink yes] [OLD NEW]\n",
-        stderr);
+    fputs("usage: drift [--pairs N] [--first N] [--seed S] [--pair N] [--draft D] [--shrink yes] "
+          "[--list yes] [OLD NEW]\n",
+          stderr);
     return 2;
 }
 
@@ -53,6 +54,8 @@ static bool take_option(struct options *options, const char *name, const char *v
     }
     if (strcmp(name, "--shrink") == 0)
         return options->shrinks = true;
+    if (strcmp(name, "--list") == 0)
+        return options->lists = true;
     if (strcmp(name, "--pairs") == 0)
         options->pairs = number;
     else if (strcmp(name, "--first") == 0)
@@ -96,6 +99,8 @@ static int judge_all(const struct options *options)
         pair_judge(&pair, i % CROSS_ONE_IN == 0);
         tally_add(&tally, &pair);
         print_violations(&pair, counts);
+        if (options->lists)
+            print_verdicts(&pair);
         pair_done(&pair);
     }
     bool holds = tally_print(&tally);

@@ -64,6 +64,22 @@ void print_pair(const struct drift_pair *pair)
     }
 }
 
+void print_verdicts(const struct drift_pair *pair)
+{
+    printf("%" PRIu64, pair->number);
+    for (int i = 0; i < 2; i++) {
+        bool is_missed = pair->effects[i] == DRIFT_BREAKS && !pair->own[i];
+        printf(" %s%s", drift_effect_word(pair->effects[i]),
+               pair->brute[i] ? "!"
+               : is_missed    ? "-"
+                              : "");
+    }
+    for (int i = 0; i < pair->mutation_count; i++)
+        printf("%s%.*s", i ? "; " : " ", (int)pair->mutations[i].kind.len,
+               pair->mutations[i].kind.data);
+    putchar('\n');
+}
+
 /* What is printed of a pair in which something must not be. */
 struct printing {
     const struct drift_pair *pair;

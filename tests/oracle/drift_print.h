@@ -9,6 +9,12 @@
 /* Both schemas, the mutations, the changes and what shows them. */
 void print_pair(const struct drift_pair *pair);
 
+/*
+ * One line: its number, then for writers and for readers the verdict, with "!" where an instance
+ * shows that it breaks and "-" where it is to break and nothing shows it; and the mutations.
+ */
+void print_verdicts(const struct drift_pair *pair);
+
 /* What must not be. */
 enum wrong {
     WRONG_FAILURE,
