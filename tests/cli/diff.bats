@@ -167,6 +167,11 @@ config() {
     config "waivers: [{ id: '$id', reason: for ever }]"
     diff_of 0
     no_stderr
+    diff_of 0 --format markdown
+    out_has '<br>waived: `for ever` | breaks writers'
+    diff_of 0 --format json -o waived.json
+    is_valid "$project/schemas/diff-report.schema.json" waived.json
+    jq -e '.changes[0] | .waived == "for ever" and .fails == false' waived.json
     config "waivers: [{ id: 'D0116:/nowhere', reason: r }]"
     diff_of 1
     err_has 'no change has the id D0116:/nowhere [W0901]'
@@ -184,6 +189,12 @@ config() {
     diff_of 0 --baseline known.json
     out_has 'the baseline has it'
     out_has '1 breaking (1 known); suggested step: major'
+    diff_of 0 --baseline known.json --format markdown
+    out_has '<br>known | breaks writers'
+    diff_of 0 --baseline known.json --format json -o again.json
+    is_valid "$project/schemas/diff-report.schema.json" again.json
+    jq -e '.changes[0].known' again.json
+    diff_of 0 --baseline again.json
     printf '%s\n' '{"type": "object", "properties": {"a": {"type": "string"}, "b": {}}, "required": ["a", "b"]}' >new.json
     diff_of 1 --baseline known.json
     out_has '1 known'
@@ -539,6 +550,35 @@ is_valid() {
     ! grep '^|' <<<"$output" | sed 's/\\|//g' | grep -v '^|[^|]*|[^|]*|[^|]*|$'
     diff_of 2 --format markdown --config none.yaml
     out_has 'E0002'
+}
+
+@test "thousands of changes: JSON has all, Markdown as many as a host takes" {
+    local types='string integer' type
+    for type in $types; do
+        {
+            printf '{"properties": {"a": {}'
+            printf ', "p%d": {"type": "'"$type"'"}' {1..3000}
+            printf '}}'
+        } >$type.json
+    done
+    schemac 1 diff string.json integer.json --format json
+    [ "$(jq '.changes | length' <<<"$output")" -eq 3000 ]
+    schemac 1 diff string.json integer.json --format markdown
+    [ ${#output} -lt 60000 ]
+    out_has ' more are not shown.'
+    schemac 1 diff string.json integer.json
+    out_has '2000 more are not shown'
+    out_has '3000 breaking; suggested step: major'
+    schemac 1 diff string.json integer.json --format gitlab
+    jq -e '([.[].fingerprint] | unique | length) == length' <<<"$output"
+}
+
+@test "file names that are no UTF-8" {
+    two "$optional" "$required"
+    mv old.json $'old\xff.json'
+    schemac 1 diff $'old\xff.json' new.json --format json -o report.json
+    is_valid "$project/schemas/diff-report.schema.json" report.json
+    jq -e '.changes[0].old.file == "old\\x{ff}.json"' report.json
 }
 
 @test "where the report goes" {
