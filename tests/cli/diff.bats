@@ -3,6 +3,11 @@
 bats_require_minimum_version 1.5.0
 load helper
 
+setup() {
+    command -v jq >/dev/null || skip "no jq"
+    enter_work_folder
+}
+
 # two OLD NEW: old.json and new.json, schemas of 2020-12 in flow style.
 two() {
     printf '%s\n' "$1" >old.json
