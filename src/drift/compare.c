@@ -286,6 +286,7 @@ struct comparison *drift_begin(struct arena *arena, const struct drift_side *old
     *c = (struct comparison){.arena = arena};
     c->pair_numbers.arena = &c->work;
     c->found_numbers.arena = &c->work;
+    c->sameness = (struct sameness){.arena = &c->work, .old = old->document, .new = new->document};
     open_side(&c->old, old);
     open_side(&c->new, new);
     return c;
@@ -299,9 +300,21 @@ void drift_look_up(struct comparison *c, const struct lookup *old, const struct 
     c->new.compiler.lookup.entry = c->new.side->document;
 }
 
+/* The rules that what NODE says is read by. */
+static enum dialect dialect_at(const struct drift_side *side, const struct node *node)
+{
+    const struct resource *resource = registry_resource(side->registry, side->document, node);
+    enum dialect own = registry_info(side->registry, side->document)->dialect;
+    enum dialect dialect = resource ? resource->dialect : own;
+    return dialect == DIALECT_COUNT ? own == DIALECT_COUNT ? side->dialect : own : dialect;
+}
+
 bool drift_compare(struct comparison *c, const struct node *old, const struct node *new,
                    unsigned audience)
 {
+    if (dialect_at(c->old.side, old) == dialect_at(c->new.side, new) &&
+        same_schemas(&c->sameness, old, new))
+        return true;
     const struct scheme *was = compile(&c->old.compiler, old);
     const struct scheme *is = compile(&c->new.compiler, new);
     if (!was || !is)

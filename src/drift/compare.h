@@ -11,6 +11,7 @@
 
 #include "drift/constraints.h"
 #include "drift/drift.h"
+#include "drift/same.h"
 #include "drift/sample.h"
 
 /* What a change does to the set of values that a schema takes. */
@@ -104,6 +105,7 @@ struct comparison {
     struct arena *arena;  /* of the result */
     struct arena work;    /* what goes with the comparison */
     struct arena scratch; /* for one pair */
+    struct sameness sameness;
     struct compared old, new;
     struct schema_pair *pairs;
     ptrdiff_t pair_count, pair_cap;

@@ -112,10 +112,10 @@ static const struct row objects[] = {
     {"{properties: {a: {}}}", "{properties: {}}", "D0119:/properties/a --"},
     {"{properties: {a: {type: string}}}", "{}", "D0119:/properties/a -b"},
     {"{}", "{properties: {a: {type: string}}}", "D0118:/properties/a u-"},
-    {"{additionalProperties: false}", "{properties: {a: {type: string}}, additionalProperties: false}",
-     "D0118:/properties/a -b"},
-    {"{properties: {a: {type: string}}, additionalProperties: false}", "{additionalProperties: false}",
-     "D0119:/properties/a b-"},
+    {"{additionalProperties: false}",
+     "{properties: {a: {type: string}}, additionalProperties: false}", "D0118:/properties/a -b"},
+    {"{properties: {a: {type: string}}, additionalProperties: false}",
+     "{additionalProperties: false}", "D0119:/properties/a b-"},
     {"{}", "{additionalProperties: false}", "D0120:/additionalProperties b-"},
     {"{additionalProperties: {type: string}}", "{}", "D0121:/additionalProperties -b"},
     {"{additionalProperties: {type: string}}", "{additionalProperties: {type: integer}}",
@@ -154,7 +154,8 @@ static const struct row arrays[] = {
 };
 
 static const struct row choices[] = {
-    {"{anyOf: [{type: string}, {type: integer}]}", "{anyOf: [{type: integer}, {type: string}]}", ""},
+    {"{anyOf: [{type: string}, {type: integer}]}", "{anyOf: [{type: integer}, {type: string}]}",
+     ""},
     {"{anyOf: [{type: string}, {type: integer}]}", "{anyOf: [{type: string}]}",
      "D0133:/anyOf/1=>/anyOf b-"},
     {"{oneOf: [{type: string}]}", "{oneOf: [{type: string}, {type: integer}]}",
@@ -188,8 +189,29 @@ static const struct row references[] = {
      "D0110:/$defs/s/maxLength bu"},
 };
 
+/* The same text means something else by the rules of another dialect. */
+static void try_dialects(void)
+{
+    static const char text[] =
+        "{exclusiveMinimum: 1, items: [{type: string}], additionalItems: false}";
+    struct arena arena = {0};
+    struct drifting d;
+    str old =
+        arena_printf(&arena, "{$schema: 'http://json-schema.org/draft-07/schema#', %s", text + 1);
+    str new = arena_printf(&arena, "{$schema: 'https://json-schema.org/draft/2020-12/schema', %s",
+                           text + 1);
+    drifting_open(&d, old, old, DIALECT_2020_12);
+    ok(d.ok && !d.drift.count, "nothing changes in draft-07");
+    drifting_close(&d);
+    drifting_open(&d, old, new, DIALECT_2020_12);
+    ok(!d.ok, "a list under \"items\" is none of 2020-12");
+    drifting_close(&d);
+    arena_free(&arena);
+}
+
 int main(void)
 {
+    try_dialects();
     TRY(values, DIALECT_2020_12);
     TRY(objects, DIALECT_2020_12);
     TRY(arrays, DIALECT_2020_12);
