@@ -86,7 +86,8 @@ struct found {
     enum diag_code code;
     struct spot old, new;
     const char *message;
-    const struct node *value;    /* or NULL: that is allowed on one side only */
+    const struct node *value; /* or NULL: that is allowed on one side only */
+    str name; /* NULL data, or what an id says instead of an index, which others may move */
     bool is_annotation, is_mild; /* mild: it breaks only what was not declared */
     struct sighting *sightings;
     enum drift_effect effect[2]; /* for writers, for readers: settled at the end */

@@ -101,6 +101,8 @@ static void note_branch(struct pairing *p, const struct choice *choice, uint32_t
     struct found *found = is_gone
                               ? compare_note(p, D0133, shift, there, missing, on->rule, off->rule)
                               : compare_note(p, D0132, shift, missing, there, off->rule, on->rule);
+    if (branch_name(branch).len)
+        found->name = branch_name(branch);
     compare_say(p, found, is_gone ? "\"%s\" has lost its branch %s" : "\"%s\" has a new branch, %s",
                 choice_word(on), branch_words(p, branch, i));
 }

@@ -426,7 +426,7 @@ static void compare_required(struct pairing *p)
         struct found *found =
             compare_note(p, D0116, compare_relevant(p, DIRECTION_TIGHTER, KIND_OBJECT),
                          missing_name(&p->old, spot), *spot, NULL, NULL);
-        found->sightings->member = news.entries[i].key;
+        found->sightings->member = found->name = news.entries[i].key;
         compare_say(p, found, "the property \"%s\" is required now",
                     show(p->c->arena, news.entries[i].key));
     }
@@ -437,7 +437,7 @@ static void compare_required(struct pairing *p)
         struct found *found =
             compare_note(p, D0117, compare_relevant(p, DIRECTION_LOOSER, KIND_OBJECT), *spot,
                          missing_name(&p->new, spot), NULL, NULL);
-        found->sightings->member = olds.entries[i].key;
+        found->sightings->member = found->name = olds.entries[i].key;
         compare_say(p, found, "the property \"%s\" is no longer required",
                     show(p->c->arena, olds.entries[i].key));
     }

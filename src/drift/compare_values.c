@@ -108,6 +108,7 @@ static void compare_listed(struct pairing *p, const struct constraints *on,
                                       : compare_note(p, D0104, shift_of(DIRECTION_LOOSER), absent,
                                                      spot, other->rule, constraint->rule);
         found->value = value;
+        found->name = str_of(compare_value(p, value));
         compare_say(p, found, is_gone ? "%s is no longer allowed" : "%s is allowed now",
                     compare_value(p, value));
     }

@@ -59,20 +59,26 @@ static void find_pointers(struct pointers *pointers)
     arena_free(&scratch);
 }
 
+/* The JSON Pointer of SPOT, with ENTRY in place of its own, which may be NULL. */
+static str pointer_of(struct pointers *pointers, const struct spot *spot, str entry)
+{
+    const struct map_entry *schema = map_find_address(&pointers->by_address, spot->schema);
+    struct buf pointer = buf_in(pointers->arena, PTRDIFF_MAX);
+    if (schema && schema->value)
+        buf_add(&pointer, *(const str *)schema->value);
+    if (spot->keyword.data)
+        pointer_add_token(&pointer, spot->keyword);
+    if (entry.data)
+        pointer_add_token(&pointer, entry);
+    return arena_copy(pointers->arena, buf_view(&pointer));
+}
+
 /* SPOT as a place. */
 static struct drift_place place_of(struct pointers *pointers, const struct spot *spot)
 {
-    const struct map_entry *entry = map_find_address(&pointers->by_address, spot->schema);
-    struct buf pointer = buf_in(pointers->arena, PTRDIFF_MAX);
-    if (entry && entry->value)
-        buf_add(&pointer, *(const str *)entry->value);
-    if (spot->keyword.data)
-        pointer_add_token(&pointer, spot->keyword);
-    if (spot->entry.data)
-        pointer_add_token(&pointer, spot->entry);
     return (struct drift_place){.node = spot->node,
                                 .document = sources_document(pointers->sources, spot->schema),
-                                .pointer = arena_copy(pointers->arena, buf_view(&pointer)),
+                                .pointer = pointer_of(pointers, spot, spot->entry),
                                 .is_there = spot->is_there};
 }
 
@@ -88,22 +94,26 @@ static struct pointers pointers_of(struct comparison *c, const struct compared *
     return pointers;
 }
 
-static const char *make_id(struct comparison *c, const struct change *change, struct map *ids)
+/* What FOUND is called: its code, and the pointers of both sides, once when they are the same. */
+static const char *make_id(struct comparison *c, const struct found *found, struct pointers *olds,
+                           struct pointers *news, struct map *ids)
 {
-    const char *code = diag_code_name(change->code);
-    str old = change->old.pointer, new = change->new.pointer, id;
-    if (str_equal(old, new))
-        id = arena_printf(c->arena, "%s:%.*s", code, (int)new.len, new.data);
-    else
-        id = arena_printf(c->arena, "%s:%.*s=>%.*s", code, (int)old.len, old.data, (int)new.len,
-                          new.data);
-    bool is_new;
+    bool has_name = found->name.data;
+    str old = pointer_of(olds, &found->old, has_name ? found->name : found->old.entry);
+    str new = pointer_of(news, &found->new, has_name ? found->name : found->new.entry);
+    struct buf out = buf_in(c->arena, PTRDIFF_MAX);
+    buf_printf(&out, "%s:%.*s", diag_code_name(found->code), (int)old.len, old.data);
+    if (!str_equal(old, new))
+        buf_printf(&out, "=>%.*s", (int)new.len, new.data);
+    ptrdiff_t len = out.len;
     for (unsigned number = 2;; number++) {
+        bool is_new;
+        str id = arena_copy(c->arena, buf_view(&out));
         map_entry(ids, id, &is_new);
         if (is_new)
             return id.data;
-        id = arena_printf(c->arena, "%s:%.*s=>%.*s#%u", code, (int)old.len, old.data, (int)new.len,
-                          new.data, number);
+        out.len = len;
+        buf_printf(&out, "#%u", number);
     }
 }
 
@@ -146,7 +156,7 @@ void place_changes(struct comparison *c, struct drift *ret_drift)
                                      .readers_witness = found->witness[1],
                                      .audience = audience_of(c, found),
                                      .is_annotation = found->is_annotation};
-        changes[i].id = make_id(c, &changes[i], &ids);
+        changes[i].id = make_id(c, found, &old, &new, &ids);
     }
     if (c->found_count > 1)
         qsort(changes, (size_t)c->found_count, sizeof *changes, compare_changes);

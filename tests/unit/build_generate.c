@@ -321,7 +321,7 @@ struct outcome {
 
 enum what { GENERATE, CHECK };
 
-static struct outcome run(enum what what, const char *only)
+static struct outcome run_it(enum what what, const char *only)
 {
     struct arena arena = {0};
     struct diag_list found = {.arena = &arena};
@@ -371,7 +371,7 @@ static struct outcome start(const struct scenario *s, enum trouble trouble_, int
     put_state(&s->from, s->linked);
     no_links = s->no_links;
     prepare_host(trouble_, at);
-    struct outcome outcome = run(GENERATE, s->only);
+    struct outcome outcome = run_it(GENERATE, s->only);
     host = real;
     return outcome;
 }
@@ -379,13 +379,13 @@ static struct outcome start(const struct scenario *s, enum trouble trouble_, int
 /* The next generate on a sound system makes all new, and check agrees. */
 static bool mends(const struct scenario *s)
 {
-    if (!run(GENERATE, s->only).ok || drafts_left())
+    if (!run_it(GENERATE, s->only).ok || drafts_left())
         return false;
     struct state state = get_state();
     struct stat info;
     bool link_stays = !s->linked || (lstat(files[PET], &info) == 0 && S_ISLNK(info.st_mode));
     return same_state(&state, &s->to) && modes_stay(&s->from) && link_stays &&
-           run(CHECK, s->only).status == 0;
+           run_it(CHECK, s->only).status == 0;
 }
 
 /* An error that says that a file could not be read, found or written. */
@@ -444,7 +444,7 @@ static bool kill_at(const struct scenario *s, int at)
     if (child == 0) {
         no_links = s->no_links;
         prepare_host(KILL, at);
-        run(GENERATE, s->only);
+        run_it(GENERATE, s->only);
         _exit(0);
     }
     int status = 0;
@@ -455,7 +455,7 @@ static bool kill_at(const struct scenario *s, int at)
 /* True when what check says names the STATE that a killed run left. */
 static bool names_state(const struct scenario *s, const struct state *state, int left)
 {
-    struct outcome checked = run(CHECK, s->only);
+    struct outcome checked = run_it(CHECK, s->only);
     if (same_state(state, &s->to) && !left)
         return checked.status == 0;
     bool record_is_old = same_file(state->files[RECORD], s->from.files[RECORD]);
@@ -503,7 +503,7 @@ static struct state generated(const char *source, bool many)
 {
     write_config(many);
     write_file("api.yaml", str_of(source));
-    ok(run(GENERATE, NULL).ok, "a project for the tests");
+    ok(run_it(GENERATE, NULL).ok, "a project for the tests");
     return get_state();
 }
 
@@ -517,7 +517,7 @@ static void test_all(void)
     only_pet.files[PET] = new.files[PET];
 
     put_state(&old, false);
-    ok(run(GENERATE, files[PET]).ok, "one artifact");
+    ok(run_it(GENERATE, files[PET]).ok, "one artifact");
     only_pet.files[RECORD] = read_file(&memory, files[RECORD]);
     struct scenario scenarios[] = {
         {.name = "first", .from = none, .to = new},
