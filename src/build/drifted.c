@@ -37,12 +37,11 @@ static void put_others(struct shelf *shelf, const struct plan *plan, const struc
 }
 
 /* Reads BYTES as OUTPUT, among what that refers to; NULL: they are no JSON, or not readable so. */
-static struct document *shelve(struct shelf *shelf, struct arena *arena, struct diag_list *found,
-                               const struct telling *t, str bytes)
+static struct document *shelve(struct shelf *shelf, struct arena *arena, const struct telling *t,
+                               str bytes)
 {
     const struct output *output = t->output;
-    if (!shelf_open(shelf, arena, found, &t->plan->root))
-        return NULL;
+    shelf_open_like(shelf, arena, &t->plan->registry);
     shelf_put(shelf, output->path, output->file, str_of(output->name), bytes);
     put_others(shelf, t->plan, output);
     return shelf_get(shelf, str_of(output->path)).document;

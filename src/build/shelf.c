@@ -2,18 +2,36 @@
 
 #include <string.h>
 
-bool shelf_open(struct shelf *shelf, struct arena *arena, struct diag_list *found,
-                const struct root_rule *rule)
+static void start(struct shelf *shelf, struct arena *arena)
 {
     *shelf =
         (struct shelf){.arena = arena, .found = {.arena = arena}, .documents = {.arena = arena}};
-    shelf->sources = (struct sources){.arena = arena, .found = found};
+    shelf->sources = (struct sources){.arena = arena, .found = &shelf->found};
+}
+
+static void expect_schemas(struct registry *registry)
+{
+    registry->unsaid_kind = OBJECT_SCHEMA;
+    registry->unsaid_dialect = DIALECT_2020_12;
+}
+
+bool shelf_open(struct shelf *shelf, struct arena *arena, struct diag_list *found,
+                const struct root_rule *rule)
+{
+    start(shelf, arena);
+    shelf->sources.found = found;
     if (!registry_init(&shelf->registry, &shelf->sources, rule->directory, rule->allow_outside))
         return false;
     shelf->sources.found = &shelf->found;
-    shelf->registry.unsaid_kind = OBJECT_SCHEMA;
-    shelf->registry.unsaid_dialect = DIALECT_2020_12;
+    expect_schemas(&shelf->registry);
     return true;
+}
+
+void shelf_open_like(struct shelf *shelf, struct arena *arena, const struct registry *like)
+{
+    start(shelf, arena);
+    registry_init_like(&shelf->registry, &shelf->sources, like);
+    expect_schemas(&shelf->registry);
 }
 
 void shelf_put(struct shelf *shelf, const char *file, const char *path, str name, str bytes)

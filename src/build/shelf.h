@@ -36,6 +36,9 @@ struct shelves {
 bool shelf_open(struct shelf *shelf, struct arena *arena, struct diag_list *found,
                 const struct root_rule *rule);
 
+/* The same for files in the directory of LIKE. */
+void shelf_open_like(struct shelf *shelf, struct arena *arena, const struct registry *like);
+
 /* Puts BYTES on the shelf, the content of FILE, which is at PATH and called NAME in messages. */
 void shelf_put(struct shelf *shelf, const char *file, const char *path, str name, str bytes);
 

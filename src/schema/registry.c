@@ -22,20 +22,28 @@ static str current_directory(struct arena *arena)
     return host.getcwd(here, sizeof here) ? arena_copy(arena, str_of(here)) : S("/");
 }
 
+/* An empty registry over SOURCES, for files in the directory ROOT; it is run in HERE. */
+static struct registry empty_registry(struct sources *sources, str here, str root)
+{
+    struct arena *arena = sources->arena;
+    return (struct registry){.sources = sources,
+                             .here = here,
+                             .root = root,
+                             .unsaid_dialect = DIALECT_COUNT,
+                             .written = {.arena = arena},
+                             .files = {.arena = arena},
+                             .folders = {.arena = arena},
+                             .uris = {.arena = arena},
+                             .room = buf_in(arena, PTRDIFF_MAX),
+                             .asked = buf_in(arena, PTRDIFF_MAX),
+                             .dynamic_anchors = {.arena = arena}};
+}
+
 bool registry_init(struct registry *registry, struct sources *sources, str root, bool allow_outside)
 {
-    *registry = (struct registry){.sources = sources,
-                                  .here = current_directory(sources->arena),
-                                  .root = path_normalise(sources->arena, root),
-                                  .allow_outside = allow_outside,
-                                  .unsaid_dialect = DIALECT_COUNT,
-                                  .written = {.arena = sources->arena},
-                                  .files = {.arena = sources->arena},
-                                  .folders = {.arena = sources->arena},
-                                  .uris = {.arena = sources->arena},
-                                  .room = buf_in(sources->arena, PTRDIFF_MAX),
-                                  .asked = buf_in(sources->arena, PTRDIFF_MAX),
-                                  .dynamic_anchors = {.arena = sources->arena}};
+    struct arena *arena = sources->arena;
+    *registry = empty_registry(sources, current_directory(arena), path_normalise(arena, root));
+    registry->allow_outside = allow_outside;
     if (allow_outside || sources->view)
         return true; /* what the work tree has in the place of a copy does not count */
     int problem = file_resolve(sources->arena, registry->root.data, &registry->resolved_root);
@@ -44,6 +52,14 @@ bool registry_init(struct registry *registry, struct sources *sources, str root,
                     "cannot tell where the root directory %s is: %s",
                     show_all(sources->arena, root), strerror(problem));
     return !problem;
+}
+
+void registry_init_like(struct registry *registry, struct sources *sources,
+                        const struct registry *like)
+{
+    *registry = empty_registry(sources, like->here, like->root);
+    registry->resolved_root = like->resolved_root;
+    registry->allow_outside = like->allow_outside;
 }
 
 str registry_location(const struct registry *registry, str path)

@@ -103,6 +103,10 @@ struct registry {
 bool registry_init(struct registry *registry, struct sources *sources, str root,
                    bool allow_outside);
 
+/* The same for the directory of LIKE, which lives longer. */
+void registry_init_like(struct registry *registry, struct sources *sources,
+                        const struct registry *like);
+
 /*
  * The document at PATH, read when it has not been yet. NULL when reported: it cannot be read, or it
  * lies outside the root directory; each time it is the same, told of the first who asked. ASKING is
