@@ -16,6 +16,7 @@ enum {
     MISSES = 64,         /* numbers in a row that are no ways: there may be no more */
     EVEN_WAYS = 400,     /* and so many in which all take the branch of the same number */
     UNDECIDED = 8,       /* runs, after which a call ends */
+    SHARE_LEAST = 4,     /* of the values, for one way */
     SLICE_LEAST = 20000, /* of the work, for one call */
     PART_LEAST = 3000,   /* for a value within another */
     PART_LEVELS = 64,    /* the least values go as deep */
@@ -302,6 +303,14 @@ static void offer_all(struct search *search)
         offer_texts(search); /* that enough of them are different */
 }
 
+/* How much of ROOM one of COUNT ways may fill. */
+static ptrdiff_t share_of(ptrdiff_t room, uint64_t count)
+{
+    ptrdiff_t share = room / (ptrdiff_t)count, half = (room + 1) / 2;
+    share = share > SHARE_LEAST ? share : SHARE_LEAST;
+    return share < half ? share : half;
+}
+
 /* Goes one way; false when it is none: what comes before it leads to the same. */
 static bool go(struct search *search, uint64_t number, bool is_even)
 {
@@ -314,8 +323,8 @@ static bool go(struct search *search, uint64_t number, bool is_even)
         return true;
     search_charge(search, facts_hinted(scratch, search->hints, &search->must.hinted, &search->may));
     ptrdiff_t max = search->max;
-    if (way.widest > 1 && max - search->count > 1) /* some room is for other ways */
-        search->max = search->count + (max - search->count + 1) / 2;
+    if (way.widest > 1)
+        search->max = search->count + share_of(max - search->count, way.widest);
     if (search->pin)
         offer_pinned(search);
     else
