@@ -16,6 +16,7 @@ enum {
 struct filling {
     bool is_distinct;
     bool is_apart;    /* what is contained for one reason is not so for another */
+    bool is_late;     /* what is contained stands at the end */
     bool is_unbound;  /* items may be contained without need */
     uint64_t surplus; /* of what is contained, over what is needed */
 };
@@ -74,16 +75,17 @@ static struct list hints_at(struct search *search, uint64_t index)
     return hints;
 }
 
-/* Adds what the item at INDEX is, or is not, contained for. */
-static void add_contained(struct search *search, uint64_t index, const struct filling *filling,
-                          struct literals *all)
+/* Adds what the item at INDEX, of TOTAL ones, is, or is not, contained for. */
+static void add_contained(struct search *search, uint64_t index, uint64_t total,
+                          const struct filling *filling, struct literals *all)
 {
     struct arena *scratch = search_scratch(search);
     uint64_t begin = 0;
     for (ptrdiff_t i = 0; i < search->must.contains.count; i++) {
         const struct contains *one = search->must.contains.at[i];
         uint64_t count = one->min + filling->surplus;
-        bool is_in = index >= begin && index < begin + count;
+        uint64_t from = filling->is_late ? total - 1 - index : index;
+        bool is_in = from >= begin && from < begin + count;
         if (is_in)
             literals_add(scratch, all, one->scheme, false);
         else if (one->max != UINT64_MAX && !filling->is_unbound)
@@ -132,7 +134,7 @@ static bool fill(struct search *search, const struct node **items, uint64_t coun
         if (items[i])
             continue;
         struct literals all = literals_at(search, i);
-        add_contained(search, i, &filling, &all);
+        add_contained(search, i, count, &filling, &all);
         items[i] = is_distinct ? distinct_item(search, &all, &taken, i)
                                : search_part(search, &all, KIND_ANY);
         if (!items[i] || search_is_over(search))
@@ -230,9 +232,10 @@ static void offer_length(struct search *search, uint64_t count)
                                               {.is_apart = true},
                                               {.is_unbound = true},
                                               {.surplus = 1},
+                                              {.is_late = true},
                                               {.is_apart = true, .is_unbound = true}};
     bool has_contains = search->must.contains.count;
-    for (size_t i = 0; i < (has_contains ? 6 : 2) && !search_is_over(search); i++) {
+    for (size_t i = 0; i < (has_contains ? 7 : 2) && !search_is_over(search); i++) {
         const struct node **items = new_items(search, count);
         if (fill(search, items, count, fillings[i]))
             offer_items(search, items, count);
@@ -282,6 +285,32 @@ static void offer_copies(struct search *search, uint64_t count)
             for (uint64_t n = 0; n < lengths.at[k]; n++)
                 items[n] = values[n < count ? first : second];
             offer_items(search, items, lengths.at[k]);
+        }
+    }
+}
+
+/* Offers arrays of nothing but what is contained, of values where the others draw lines. */
+static void offer_all_contained(struct search *search)
+{
+    struct arena *scratch = search_scratch(search);
+    const struct node *values[VALUES];
+    struct list hints = {0};
+    for (ptrdiff_t i = 0; i < search->may.contains.count; i++)
+        list_add(scratch, &hints, ((const struct contains *)search->may.contains.at[i])->scheme);
+    for (ptrdiff_t i = 0; i < search->must.contains.count && hints.count; i++) {
+        const struct contains *one = search->must.contains.at[i];
+        uint64_t count = one->min > search->must.min_items ? one->min : search->must.min_items;
+        struct literals all = literals_at(search, 0);
+        literals_add(scratch, &all, one->scheme, false);
+        if (count > COPIES_CAP || search_is_same(search, &all, &hints))
+            continue;
+        count = count ? count : 1;
+        ptrdiff_t found = search_parts(search, &all, &hints, KIND_ANY, values, VALUES);
+        for (ptrdiff_t k = 0; k < found && !search_is_over(search); k++) {
+            const struct node **items = new_items(search, count);
+            for (uint64_t n = 0; n < count; n++)
+                items[n] = values[k];
+            offer_items(search, items, count);
         }
     }
 }
@@ -357,6 +386,7 @@ void offer_arrays(struct search *search)
         offer_replaced(search, longest);
     if (longest && longest < COPIES_CAP)
         offer_replaced(search, longest + 1);
+    offer_all_contained(search);
     search->max = max;
     for (int i = 1; i < lengths.count && !search_is_over(search); i++)
         offer_length(search, lengths.at[i]);

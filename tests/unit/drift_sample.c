@@ -85,6 +85,7 @@ static const struct valid_row valid_rows[] = {
     {D20, "{\"type\":\"array\",\"allOf\":[{\"contains\":{\"const\":5}},{\"contains\":{\"const\":"
           "6}}]}"},
     {D20, "{\"type\":\"array\",\"contains\":{\"const\":5},\"unevaluatedItems\":false}"},
+    {D7, "{\"type\":\"array\",\"items\":[{\"const\":1},true],\"contains\":{\"const\":5}}"},
     {D20, "{\"type\":\"array\",\"prefixItems\":[{\"const\":1}],\"unevaluatedItems\":{\"const\":3},"
           "\"minItems\":2}"},
     {D20, "{\"type\":\"object\",\"required\":[\"a\",\"b\"],\"properties\":{\"a\":{\"type\":"
@@ -203,6 +204,8 @@ static const struct pair_row pair_rows[] = {
     {D20, "{\"contains\":{\"const\":5}}", "{\"contains\":{\"const\":5},\"minContains\":2}"},
     {D20, "{\"contains\":{\"const\":5},\"maxContains\":3}",
      "{\"contains\":{\"const\":5},\"maxContains\":2}"},
+    {D20, "{\"contains\":{\"type\":\"object\"}}",
+     "{\"contains\":{\"type\":\"object\",\"properties\":{\"b\":{\"type\":\"null\"}}}}"},
     {D20, "{\"type\":\"object\"}", "{\"required\":[\"a\"]}"},
     {D20, "{\"required\":[\"a\"],\"properties\":{\"a\":{\"type\":\"string\"}}}",
      "{\"required\":[\"a\",\"b\"],\"properties\":{\"a\":{\"type\":\"string\"}}}"},
