@@ -219,12 +219,10 @@ static void mark_told(const struct telling *t, const struct drift *drift,
 /* Compares BYTES with what was built. False: they cannot be compared. */
 static bool compare(struct telling *t, struct arena *scratch, str bytes, struct drift *ret_drift)
 {
-    struct diag_list *unsaid = arena_new(scratch, struct diag_list, 1);
     struct shelf *old = arena_new(scratch, struct shelf, 1);
     struct shelf *new = arena_new(scratch, struct shelf, 1);
-    unsaid->arena = scratch;
-    struct document *was = shelve(old, scratch, unsaid, t, bytes);
-    struct document *is = was ? shelve(new, scratch, unsaid, t, t->output->rendering.bytes) : NULL;
+    struct document *was = shelve(old, scratch, t, bytes);
+    struct document *is = was ? shelve(new, scratch, t, t->output->rendering.bytes) : NULL;
     if (!is)
         return false;
     struct drift_side from = {&old->registry, was, DIALECT_2020_12};
