@@ -183,6 +183,7 @@ static bool read_object(struct compiler *c, const struct node *schema, struct ru
         return false;
     scheme->dialect = rules->scope->dialect;
     scheme->scope = &rules->scope->anchors;
+    anchors_enter(c, rules->scope);
     keywords_of(schema, scheme->dialect, rules->scope->vocabularies, &rules->keywords);
     rules_of_value(rules);
     rules_of_schemas(rules);

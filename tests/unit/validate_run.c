@@ -386,6 +386,13 @@ static void test_broken_schemas(void)
     ok(!compile_text(&v, "test:m", "{\"minLength\":-1}") &&
            compile_text(&v, "test:f", "{\"minLength\":1}"),
        "one that its metaschema refuses concerns no other");
+    int before = v.found.errors;
+    add_schema(
+        &v, "test:outer",
+        "{\"$dynamicAnchor\":\"n\",\"pattern\":\"(\",\"$defs\":{\"i\":{\"$id\":\"test:inner\","
+        "\"$dynamicAnchor\":\"n\",\"items\":{\"$dynamicRef\":\"#n\"}}}}");
+    ok(compile_text(&v, "test:g", "{\"$ref\":\"test:inner\"}") && v.found.errors == before,
+       "nor does one around it, whose anchor is out of reach");
     validating_close(&v);
 }
 
