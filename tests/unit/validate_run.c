@@ -381,6 +381,8 @@ static void test_broken_schemas(void)
                      "{\"$ref\":\"test:d\",\"$defs\":{\"l\":{\"$id\":\"test:d\",\"anyOf\":"
                      "[{\"$ref\":\"test:c\"},{\"$ref\":\"test:b\"}]}}}"),
        "one of a ring from which that is reached");
+    ok(!compile_text(&v, "test:h", "{\"pattern\":\"(\"}") && v.found.errors == 3,
+       "one of the two patterns in another schema");
     ok(compile_text(&v, "test:e", "{\"$ref\":\"test:a#/contains\"}"),
        "a part of a broken schema that is not");
     ok(!compile_text(&v, "test:m", "{\"minLength\":-1}") &&
