@@ -4,6 +4,7 @@
 #include "base/show.h"
 #include "base/similar.h"
 #include "build/keys.h"
+#include "openapi/roots.h"
 #include "schema/uri.h"
 #include "validate/explain.h"
 #include "validate/output.h"
@@ -65,22 +66,6 @@ static void report_no_root(const struct judge *judge, const struct openapi *open
     openapi_report_no_root(openapi, NULL, how, false);
 }
 
-/* The schema ROOT of OPENAPI, a name or a pointer; NULL when reported. */
-static const struct node *find_root(const struct openapi *openapi, const struct lookup *lookup,
-                                    str root)
-{
-    struct target target;
-    if (root.data[0] != '#' && root.data[0] != '/') {
-        if (openapi_schema_target(openapi, root, &target))
-            return target.node;
-        openapi_report_no_schema(openapi, NULL, root);
-        return NULL;
-    }
-    struct arena *arena = openapi->sources->arena;
-    str text = root.data[0] == '#' ? root : arena_printf(arena, "#%.*s", (int)root.len, root.data);
-    return resolve_text(lookup, text, NULL, OBJECT_SCHEMA, &target) ? target.node : NULL;
-}
-
 /* The schema that FRAGMENT and the option --root name in DOCUMENT; NULL when reported. */
 static const struct node *find_schema(struct judge *judge, struct document *document, str fragment)
 {
@@ -93,8 +78,9 @@ static const struct node *find_schema(struct judge *judge, struct document *docu
         str root = judge->options->root ? str_of(judge->options->root) : (str){0};
         if (!enter_openapi(judge, document, &openapi))
             return NULL;
-        if (root.len || fragment.len)
-            return find_root(&openapi, lookup, root.len ? root : text);
+        root = root.len || !fragment.len ? root : text;
+        if (root.len)
+            return roots_find(&openapi, lookup, root, NULL, &target) ? target.node : NULL;
         report_no_root(judge, &openapi);
         return NULL;
     }
