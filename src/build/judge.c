@@ -5,6 +5,7 @@
 #include "base/similar.h"
 #include "build/keys.h"
 #include "build/side.h"
+#include "openapi/roots.h"
 #include "schema/uri.h"
 #include "validate/explain.h"
 #include "validate/output.h"
@@ -69,8 +70,9 @@ static const struct node *find_schema(struct judge *judge, struct document *docu
         str root = judge->options->root ? str_of(judge->options->root) : (str){0};
         if (!enter_openapi(judge, document, &openapi))
             return NULL;
-        if (root.len || fragment.len)
-            return openapi_root(&openapi, lookup, root.len ? root : text);
+        root = root.len || !fragment.len ? root : text;
+        if (root.len)
+            return roots_find(&openapi, lookup, root, NULL, &target) ? target.node : NULL;
         report_no_root(judge, &openapi);
         return NULL;
     }

@@ -1,6 +1,7 @@
 #include "build/side.h"
 
 #include "base/show.h"
+#include "openapi/roots.h"
 
 #include <errno.h>
 #include <string.h>
@@ -83,8 +84,11 @@ static bool find_in_openapi(struct side *side, str root, str fragment)
     if (!root.len && !fragment.len)
         return true;
     str text = arena_printf(side->sources.arena, "#%.*s", (int)fragment.len, fragment.data);
-    side->schema = openapi_root(&side->openapi, &side->openapi.lookup, fragment.len ? text : root);
-    return side->schema != NULL;
+    struct target target;
+    bool ok = roots_find(&side->openapi, &side->openapi.lookup, fragment.len ? text : root, NULL,
+                         &target);
+    side->schema = ok ? target.node : NULL;
+    return ok;
 }
 
 /* The same for a JSON Schema, of which the schema is a part or the whole. */

@@ -1,7 +1,7 @@
 #include "build/source_examples.h"
 
 #include "build/object_examples.h"
-#include "schema/pointer.h"
+#include "openapi/roots.h"
 #include "validate/compile.h"
 #include "validate/explain.h"
 
@@ -74,17 +74,7 @@ static void wait_for_root(struct reader *r, str name)
             wait_for(r, node_value(openapi->schemas, i));
         return;
     }
-    bool is_name = name.len && name.data[0] != '/' && name.data[0] != '#';
-    if (is_name && openapi_schema_target(openapi, name, &target)) {
-        wait_for(r, target.node);
-        return;
-    }
-    if (str_starts(name, S("/"))) {
-        struct buf spelled = buf_in(r->arena, PTRDIFF_MAX);
-        pointer_add_fragment(&spelled, name);
-        name = buf_view(&spelled);
-    }
-    if (resolve_text(&r->origin->compiler.lookup, name, NULL, OBJECT_SCHEMA, &target))
+    if (roots_find(openapi, &r->origin->compiler.lookup, name, NULL, &target))
         wait_for(r, target.node);
 }
 

@@ -1,7 +1,7 @@
 /*
  * closure.c - what the roots reach, and what of it is wrong.
  *
- * `define_roots` and `discover_all` walk from the roots and collect what they reach as definitions;
+ * `roots_define` and `discover_all` walk from the roots and collect what they reach as definitions;
  * names.c puts them in order and names them. Everything that extract reports about a source, but
  * for what a translation cannot say, is reported here.
  */
@@ -10,7 +10,7 @@
 #include "base/show.h"
 #include "openapi/dynamic.h"
 #include "openapi/names.h"
-#include "openapi/reachable.h"
+#include "openapi/roots.h"
 #include "schema/pointer.h"
 #include "schema/rebuild.h"
 
@@ -201,11 +201,7 @@ static bool follow_hop(struct closure *c, const struct target *whole, struct tar
     return true;
 }
 
-/*
- * The definition that TARGET becomes part of; NULL when reported. A schema that is just a reference
- * to another file is that file's schema.
- */
-static struct definition *define(struct closure *c, struct target target)
+struct definition *closure_define(struct closure *c, struct target target)
 {
     struct definition *definition = NULL;
     struct hop *hops = NULL;
@@ -294,8 +290,7 @@ static void note_dynamic(struct closure *c, const struct walk_child *child,
     c->dynamic = one;
 }
 
-/* Notes TARGET, asked for at WHERE, when it is in the middle of what the filter makes less of. */
-static void note_inward(struct closure *c, const struct node *where, const struct target *target)
+void closure_note_inward(struct closure *c, const struct node *where, const struct target *target)
 {
     bool is_copied = !c->lifts && target->owner && target->pointer.len > target->owner_len;
     if (!is_copied || !filter_is_needed(&c->filter.options))
@@ -333,8 +328,8 @@ static void follow(void *context, const struct walk_child *child)
         return;
     if (child->dynamic)
         note_dynamic(c, child, &target);
-    define(c, target);
-    note_inward(c, child->node, &target);
+    closure_define(c, target);
+    closure_note_inward(c, child->node, &target);
 }
 
 bool closure_is_reference_alone(const struct closure *c, const struct node *node,
@@ -420,110 +415,6 @@ static void discover_all(struct closure *c)
     dynamic_check(c);
 }
 
-/* As resolve_text: what no document is called is reported, since nothing waits for it. */
-static bool find_text(struct closure *c, str text, struct target *ret_target)
-{
-    struct lookup lookup = c->lookup;
-    lookup.missed = NULL;
-    return resolve_text(&lookup, text, c->where, OBJECT_SCHEMA, ret_target);
-}
-
-/*
- * The schema ROOT, a name, a pointer or a reference to another document, as a target. A name may
- * have a "#", too, and comes first. False when reported.
- */
-static bool find_root(struct closure *c, str root, struct target *ret_target)
-{
-    if (!root.len || (root.data[0] != '/' && root.data[0] != '#')) {
-        if (openapi_schema_target(c->openapi, root, ret_target))
-            return true;
-        if (str_find_byte(root, '#') > 0)
-            return find_text(c, root, ret_target);
-        openapi_report_no_schema(c->openapi, c->where, root);
-        return false;
-    }
-    struct buf spelled = buf_in(c->arena, PTRDIFF_MAX);
-    if (root.data[0] == '/') {
-        buf_add_byte(&spelled, '#');
-        pointer_add_fragment(&spelled, root);
-        root = buf_view(&spelled);
-    }
-    return find_text(c, root, ret_target);
-}
-
-/* Defines TARGET, which nobody asks for by name, unless it is to be omitted. */
-static void define_reached(void *context, const struct target *target)
-{
-    struct closure *c = context;
-    if (!filter_omits(&c->filter, target->node))
-        define(c, *target);
-}
-
-/* Reports that "*" stands for nothing. */
-static void report_nothing(struct closure *c)
-{
-    const struct openapi *openapi = c->openapi;
-    place schemas = openapi_schemas_place(openapi);
-    struct diag *diag =
-        diag_report(c->found, E0407, c->where ? openapi_place(openapi, c->where) : schemas,
-                    "the document has no schema: %s is %s, and no operation uses one",
-                    openapi->schemas_pointer.data, openapi->schemas ? "empty" : "missing");
-    if (c->where)
-        diag_note(c->found, diag, schemas, "this is the document");
-}
-
-/* All named schemas; in a document without any, all that its operations use. */
-static void define_every_schema(struct closure *c)
-{
-    const struct openapi *openapi = c->openapi;
-    struct target target;
-    for (uint32_t i = 0; openapi->schemas && i < openapi->schemas->count; i++)
-        if (openapi_schema_target(openapi, node_text(node_key(openapi->schemas, i)), &target))
-            define_reached(c, &target);
-    if (openapi->schemas && openapi->schemas->count)
-        return;
-    int before = c->found->errors + c->found->limits;
-    if (dialect_info(openapi->dialect)->openapi)
-        reachable_schemas(openapi, &c->lookup, define_reached, c);
-    else if (find_text(c, S("#"), &target))
-        define(c, target);
-    if (c->count == 0 && c->found->errors + c->found->limits == before)
-        report_nothing(c);
-}
-
-/* A boolean is a schema, but nobody means to publish one: the name or the source is wrong. */
-static void report_boolean_root(struct closure *c, const struct node *node)
-{
-    diag_report(c->found, E0405, sources_place(c->openapi->sources, node),
-                "the root is a boolean, which says nothing about documents");
-}
-
-static void define_roots(struct closure *c, const struct string_list *roots)
-{
-    if (roots->count == 0)
-        openapi_report_no_root(c->openapi, c->where, c->where ? "as \"root\"" : "with --root",
-                               true);
-    for (ptrdiff_t i = 0; i < roots->count; i++) {
-        str root = str_of(roots->at[i]);
-        struct target target;
-        if (str_equal(root, S("*"))) {
-            define_every_schema(c);
-            continue;
-        }
-        if (!find_root(c, root, &target))
-            continue;
-        const struct definition *definition = define(c, target);
-        note_inward(c, NULL, &target);
-        if (roots->count > 1 || !definition)
-            continue;
-        if (target.node->kind == NODE_BOOL)
-            report_boolean_root(c, target.node);
-        c->root = definition;
-        if (!c->lifts && target.owner)
-            c->root_tail = str_skip(target.pointer, target.owner_len);
-    }
-}
-
 /* The schema that a reference leads to, for the filter, which looks before anything is reported. */
 static const struct node *peek(void *context, const struct node *reference, enum child_kind kind)
 {
@@ -556,7 +447,7 @@ void closure_make(struct closure *c, const struct string_list *roots)
     c->lookup.missed = &c->waiting.missed;
     c->lookup.registry->told_limit = NULL; /* who asks for this closure has to see it, too */
     int before = c->found->errors + c->found->limits;
-    define_roots(c, roots);
+    roots_define(c, roots);
     discover_all(c);
     check_inward(c);
     if (c->found->errors + c->found->limits == before)

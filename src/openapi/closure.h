@@ -98,6 +98,16 @@ str closure_anchor(const struct node *member, const struct node *value, enum dia
 /* True when several schemas of a copy have the anchor NAME, so that it names none of them. */
 bool closure_has_twice(const struct closure *c, str name);
 
+/*
+ * The definition that TARGET becomes part of; NULL when reported. A schema that is just a reference
+ * to another file is that file's schema.
+ */
+struct definition *closure_define(struct closure *c, struct target target);
+
+/* Notes TARGET, asked for at WHERE or as a root, when it is in the middle of what the filter makes
+ * less of. */
+void closure_note_inward(struct closure *c, const struct node *where, const struct target *target);
+
 /* The key of PLACES for POINTER in DOCUMENT. */
 str closure_key(const struct closure *c, const struct document *document, str pointer);
 

@@ -296,25 +296,6 @@ static bool resolve_mapping(const struct openapi *openapi, const struct lookup *
     return false;
 }
 
-const struct node *openapi_root(const struct openapi *openapi, const struct lookup *lookup,
-                                str root)
-{
-    struct target target;
-    if (!root.len) {
-        openapi_report_no_root(openapi, NULL, "with --root", false);
-        return NULL;
-    }
-    if (root.data[0] != '#' && root.data[0] != '/') {
-        if (openapi_schema_target(openapi, root, &target))
-            return target.node;
-        openapi_report_no_schema(openapi, NULL, root);
-        return NULL;
-    }
-    struct arena *arena = openapi->sources->arena;
-    str text = root.data[0] == '#' ? root : arena_printf(arena, "#%.*s", (int)root.len, root.data);
-    return resolve_text(lookup, text, NULL, OBJECT_SCHEMA, &target) ? target.node : NULL;
-}
-
 bool openapi_resolve_child(const struct openapi *openapi, const struct lookup *lookup,
                            const struct walk_child *child, struct target *ret_target)
 {

@@ -60,13 +60,6 @@ void openapi_report_no_root(const struct openapi *openapi, const struct node *wh
 bool openapi_schema_target(const struct openapi *openapi, str name, struct target *ret_target);
 
 /*
- * The schema ROOT of OPENAPI, a name or, with "#" or "/" in front, a JSON Pointer; LOOKUP is that
- * of OPENAPI or one with more settings. NULL when reported.
- */
-const struct node *openapi_root(const struct openapi *openapi, const struct lookup *lookup,
-                                str root);
-
-/*
  * Resolves CHILD of a walk, a reference or a mapping, which need not be a string; a mapping may be
  * just the name of a schema. LOOKUP is that of OPENAPI or one with more settings. False when
  * reported.

@@ -56,35 +56,34 @@ static void seek_name(struct compiler *c, uint32_t number)
     }
 }
 
-/* Makes BASE, unless it is one, a home, with the anchors that were asked for before. */
-static void enter_home(struct compiler *c, const struct resource *base)
+void anchors_enter(struct compiler *c, struct scope *scope)
 {
-    bool is_new;
-    struct map_entry *entry = map_entry_address(&c->homes, base, &is_new);
+    const struct resource *base = scope->resource->base;
+    bool is_new = false;
+    struct map_entry *entry = NULL;
+    if (!scope->is_entered)
+        entry = map_entry_address(&c->homes, base, &is_new);
+    scope->is_entered = true;
     if (!is_new)
         return;
     struct anchor_home *home = entry->value = arena_new(c->arena, struct anchor_home, 1);
     home->base = base;
-    for (ptrdiff_t i = 0; i < base->anchors.count; i++) {
-        const struct map_entry *asked = map_find(&c->anchors, base->anchors.entries[i].key);
-        if (asked)
-            add(c, home, (uint32_t)(asked - c->anchors.entries));
+    for (ptrdiff_t i = 0; i <= base->anchors.count; i++) { /* and the one without a name */
+        bool is_last = i == base->anchors.count;
+        str name = is_last ? S("") : base->anchors.entries[i].key;
+        const struct map_entry *asked = map_find(&c->anchors, name);
+        ptrdiff_t number = asked ? asked - c->anchors.entries : c->anchors_sought;
+        if (number < c->anchors_sought)
+            add(c, home, (uint32_t)number);
     }
-    const struct map_entry *recursive = map_find(&c->anchors, S(""));
-    if (recursive)
-        add(c, home, (uint32_t)(recursive - c->anchors.entries));
 }
 
 bool anchors_seek(struct compiler *c)
 {
-    bool has_news = c->anchors_sought < c->anchors.count || c->scopes_entered < c->scopes.count;
+    bool has_news = c->anchors_sought < c->anchors.count || c->homes_seen < c->homes.count;
     for (; c->anchors_sought < c->anchors.count; c->anchors_sought++)
         seek_name(c, (uint32_t)c->anchors_sought);
-    for (; c->scopes_entered < c->scopes.count; c->scopes_entered++) {
-        const struct scope *scope = c->scopes.entries[c->scopes_entered].value;
-        if (scope)
-            enter_home(c, scope->resource->base);
-    }
+    c->homes_seen = c->homes.count;
     return has_news;
 }
 
@@ -106,9 +105,10 @@ void anchors_fill(struct compiler *c)
         fill_home(c, c->homes.entries[i].value);
     for (ptrdiff_t i = 0; i < c->scopes.count; i++) {
         struct scope *scope = c->scopes.entries[i].value;
-        if (!scope)
-            continue;
-        const struct anchor_home *home = map_find_address(&c->homes, scope->resource->base)->value;
-        scope->anchors = home->anchors;
+        const struct map_entry *entry =
+            scope ? map_find_address(&c->homes, scope->resource->base) : NULL;
+        const struct anchor_home *home = entry ? entry->value : NULL;
+        if (home)
+            scope->anchors = home->anchors;
     }
 }

@@ -6,13 +6,16 @@
 #ifndef VALIDATE_ANCHORS_H
 #define VALIDATE_ANCHORS_H
 
-#include "validate/compile.h"
+#include "validate/scope.h"
+
+/* Takes in that the program has a schema of SCOPE: the anchors of its resource count. */
+void anchors_enter(struct compiler *c, struct scope *scope);
 
 /*
  * Adds to the program the schemas of all anchors with a name that is asked for, in the resources
- * that the program is made of. To be called again when these were compiled, for they may ask for
- * other names or stand in other resources. What was looked at before is not looked at again; false
- * when there was nothing else.
+ * that were entered. To be called again when these were compiled, for they may ask for other names
+ * or stand in other resources. What was looked at before is not looked at again; false when there
+ * was nothing else.
  */
 bool anchors_seek(struct compiler *c);
 

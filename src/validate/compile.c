@@ -121,9 +121,8 @@ static void report_pattern(struct compiler *c, const struct node *text,
 struct pattern *rules_pattern(struct rules *rules, const struct node *text)
 {
     struct compiler *c = rules->compiler;
-    bool is_new;
-    struct map_entry *entry = map_entry(&c->patterns, node_text(text), &is_new);
-    if (!is_new)
+    struct map_entry *entry = map_entry(&c->patterns, node_text(text), NULL);
+    if (entry->value) /* one that was refused is told of wherever it stands */
         return entry->value;
     struct pattern_fault fault;
     entry->value = pattern_new(c->arena, node_text(text), &fault);
@@ -183,6 +182,7 @@ static bool read_object(struct compiler *c, const struct node *schema, struct ru
         return false;
     scheme->dialect = rules->scope->dialect;
     scheme->scope = &rules->scope->anchors;
+    anchors_enter(c, rules->scope);
     keywords_of(schema, scheme->dialect, rules->scope->vocabularies, &rules->keywords);
     rules_of_value(rules);
     rules_of_schemas(rules);

@@ -35,9 +35,9 @@ struct compiler {
     struct map patterns; /* the text of a pattern to it, or to NULL when it is refused */
     ptrdiff_t next;      /* the first scheme that is not compiled yet */
     ptrdiff_t linked;    /* the first one that is not ready to be run */
-    ptrdiff_t anchors_sought, scopes_entered; /* so many of these anchors.c has looked at */
-    bool failed;                              /* the scheme at hand is broken */
-    bool has_broken;                          /* some scheme is */
+    ptrdiff_t anchors_sought, homes_seen; /* so many of these anchors.c has looked at */
+    bool failed;                          /* the scheme at hand is broken */
+    bool has_broken;                      /* some scheme is */
 
     bool trusts;                     /* schemas are not judged by their metaschemas */
     struct metaschemas *metaschemas; /* what does that; NULL until it is needed */

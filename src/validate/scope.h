@@ -12,6 +12,7 @@ struct scope {
     enum dialect dialect;
     unsigned vocabularies;
     const struct node *metaschema; /* NULL: that of the dialect */
+    bool is_entered;               /* the program has a schema of it */
     struct dynamic_scope anchors;  /* filled in when the anchors of all are known */
 };
 

@@ -8,8 +8,9 @@
 #include "source/node.h"
 
 /*
- * True when the number TEXT is an integer: from draft-06 on by its value, so that 1.0 is one, and
- * before, also in OpenAPI up to 3.0, by how it is written (draft-04 core, section 3.5).
+ * True when the number TEXT is an integer: by its value, so that 1.0 is one (draft-06 validation,
+ * section 6.25); in draft-04 by how it is written (its core, section 3.5). OpenAPI up to 3.0 builds
+ * on that, but its documents are read by value, as its tools do.
  */
 bool value_is_integer(str text, enum dialect dialect);
 

@@ -447,6 +447,25 @@ END
     err_count 5 warning:
 }
 
+@test "source_examples: roots are meant however they are spelled" {
+    cat >api.yaml <<'END'
+openapi: 3.1.0
+info: { title: T, version: "1" }
+paths: {}
+components: { schemas: { "a%20b": { type: string, example: 5 } } }
+END
+    echo '{ $defs: { X: { type: string, default: 6 } } }' >parts.yaml
+    for root in a%20b /components/schemas/a%20b '#/components/schemas/a%2520b' 'parts.yaml#/$defs/X'; do
+        printf 'version: 1\nsource: api.yaml\nartifacts: { a.json: { root: "%s", source_examples: error } }\n' "$root" >schemac.yaml
+        schemac 0 generate
+        schemac 1 check
+        err_has 'expected a string, got the number '
+        echo 7 >in.json
+        schemac 1 validate --schema api.yaml --root "$root" in.json
+        err_has 'expected a string, got the number 7'
+    done
+}
+
 @test "source_examples: those beside a schema that is reached, in JSON and in parameters" {
     cat >api.yaml <<'END'
 openapi: 3.1.0

@@ -21,21 +21,6 @@ const struct node *read_file(struct reading *reading, const char *path)
     return document ? document->root : NULL;
 }
 
-enum dialect dialect_named(str name)
-{
-    static const struct {
-        str name;
-        enum dialect dialect;
-    } versions[] = {{STR_INIT("2.0"), DIALECT_OPENAPI_2_0},
-                    {STR_INIT("3.0"), DIALECT_OPENAPI_3_0},
-                    {STR_INIT("3.1"), DIALECT_OPENAPI_3_1},
-                    {STR_INIT("3.2"), DIALECT_OPENAPI_3_2}};
-    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
-        if (str_equal(versions[i].name, name))
-            return versions[i].dialect;
-    return dialect_of_name(name);
-}
-
 struct rules rules_named(const struct node *options)
 {
     const struct node *honour = node_get(options, S("honour_ref_siblings"));

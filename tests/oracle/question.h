@@ -6,6 +6,7 @@
 
 #include "oracle.h"
 
+#include "../unit/dialects.h"
 #include "source/sources.h"
 
 /* What is needed to read texts. */
@@ -19,9 +20,6 @@ void reading_init(struct reading *reading, struct arena *arena);
 /* The tree of a text, JSON or YAML, or of a file; NULL when there is none. */
 const struct node *read_text(struct reading *reading, str text);
 const struct node *read_file(struct reading *reading, const char *path);
-
-/* The dialect of that name: draft-04 to 2020-12, or 2.0 to 3.2; DIALECT_COUNT for none. */
-enum dialect dialect_named(str name);
 
 /* The rules that the members of OPTIONS, which may be NULL, say. */
 struct rules rules_named(const struct node *options);

@@ -2,6 +2,7 @@
  * The validator on schemas and instances of our own: the cases by which the oracle is judged, and
  * what is about running: depth, limits, what was evaluated, and references that are redirected.
  */
+#include "dialects.h"
 #include "reading.h"
 #include "tap.h"
 #include "validating.h"
@@ -10,21 +11,6 @@
 
 /* ---- cases shared with the oracle --------------------------------------------------------------
  */
-
-static enum dialect dialect_called(str name)
-{
-    static const struct {
-        str name;
-        enum dialect dialect;
-    } versions[] = {{STR_INIT("2.0"), DIALECT_OPENAPI_2_0},
-                    {STR_INIT("3.0"), DIALECT_OPENAPI_3_0},
-                    {STR_INIT("3.1"), DIALECT_OPENAPI_3_1},
-                    {STR_INIT("3.2"), DIALECT_OPENAPI_3_2}};
-    for (size_t i = 0; i < sizeof versions / sizeof *versions; i++)
-        if (str_equal(versions[i].name, name))
-            return versions[i].dialect;
-    return dialect_of_name(name);
-}
 
 /* The number of INSTANCES that get another verdict than WANTED, either way. */
 static int count_wrong(struct validating *v, const struct node *instances, enum verdict wanted)
@@ -80,7 +66,7 @@ static void test_case(const struct node *item, const struct node *dialect)
     const struct node *rule = node_get(item, S("rule"));
     enum expected expected = expected_of(node_text(rule), node_text(dialect));
     validating_open(&v, validating_text(&arena, node_get(item, S("schema"))),
-                    dialect_called(node_text(dialect)), FORMATS_OFF, NULL);
+                    dialect_named(node_text(dialect)), FORMATS_OFF, NULL);
     int wrong = count_wrong(&v, node_get(item, S("valid")), VERDICT_VALID) +
                 count_wrong(&v, node_get(item, S("invalid")), VERDICT_INVALID);
     ok((v.scheme != NULL) == (expected != REFUSED) && (wrong > 0) == (expected == OTHERWISE),
@@ -381,11 +367,20 @@ static void test_broken_schemas(void)
                      "{\"$ref\":\"test:d\",\"$defs\":{\"l\":{\"$id\":\"test:d\",\"anyOf\":"
                      "[{\"$ref\":\"test:c\"},{\"$ref\":\"test:b\"}]}}}"),
        "one of a ring from which that is reached");
+    ok(!compile_text(&v, "test:h", "{\"pattern\":\"(\"}") && v.found.errors == 3,
+       "one of the two patterns in another schema");
     ok(compile_text(&v, "test:e", "{\"$ref\":\"test:a#/contains\"}"),
        "a part of a broken schema that is not");
     ok(!compile_text(&v, "test:m", "{\"minLength\":-1}") &&
            compile_text(&v, "test:f", "{\"minLength\":1}"),
        "one that its metaschema refuses concerns no other");
+    int before = v.found.errors;
+    add_schema(
+        &v, "test:outer",
+        "{\"$dynamicAnchor\":\"n\",\"pattern\":\"(\",\"$defs\":{\"i\":{\"$id\":\"test:inner\","
+        "\"$dynamicAnchor\":\"n\",\"items\":{\"$dynamicRef\":\"#n\"}}}}");
+    ok(compile_text(&v, "test:g", "{\"$ref\":\"test:inner\"}") && v.found.errors == before,
+       "nor does one around it, whose anchor is out of reach");
     validating_close(&v);
 }
 
