@@ -265,7 +265,7 @@ static void try_strings(struct trial *t, const struct lines *lines)
 
 static uint8_t kind_of(const struct node *value)
 {
-    return value->kind == NODE_NUMBER ? KIND_NUMBER : (uint8_t)(1u << value->kind);
+    return (uint8_t)(value->kind == NODE_NUMBER ? KIND_NUMBER : 1u << value->kind);
 }
 
 /* Tries one value for each of those that the LINES of KINDS tell apart. */

@@ -530,8 +530,65 @@ static struct node union_schema(struct maker *m, int depth)
     return with(m, value_object(), in_hundred(m, 65) ? "anyOf" : "oneOf", list);
 }
 
+/* A few names, or places in an array, that are declared and mostly may be anything. */
+static struct node declaring(struct maker *m, enum about about)
+{
+    struct node schema = value_object(), parts = value_object(), list = value_array(NULL, 0);
+    for (uint32_t i = 1 + chance_below(m->chance, 2); i > 0; i--) {
+        enum about part_about = make_about(m);
+        struct node part = in_hundred(m, 35)   ? value_bool(true)
+                           : in_hundred(m, 25) ? value_object()
+                                               : make_schema(m, part_about, 0);
+        const char *name = make_name(m);
+        parts = with(m, parts, name, part);
+        list = list_with(m, list, part);
+    }
+    if (in_hundred(m, 15)) {
+        const char *rest = about == ABOUT_OBJECT ? "additionalProperties" : "items";
+        return with(m, schema, rest, in_hundred(m, 60) ? value_object() : value_bool(true));
+    }
+    if (in_hundred(m, 10))
+        return with(m, schema, about == ABOUT_OBJECT ? "unevaluatedProperties" : "unevaluatedItems",
+                    value_bool(true));
+    return about == ABOUT_OBJECT ? with(m, schema, "properties", parts)
+                                 : with(m, schema, "prefixItems", list);
+}
+
+/*
+ * A schema that is put together of others, all of which may declare something, and closed with an
+ * unevaluatedProperties or unevaluatedItems: what these are for.
+ */
+static struct node closed_schema(struct maker *m, enum about about)
+{
+    bool is_object = about == ABOUT_OBJECT;
+    struct node schema = declaring(m, about), list = list_of_one(m, declaring(m, about));
+    if (in_hundred(m, 80))
+        schema = with(m, schema, "type", text_node(is_object ? "object" : "array"));
+    if (in_hundred(m, 40))
+        list = list_with(m, list, declaring(m, about));
+    if (in_hundred(m, 30))
+        list = list_with(m, list, with(m, value_object(), "type", text_node("string")));
+    static const char *const lists[] = {"allOf", "anyOf", "anyOf", "oneOf"};
+    if (in_hundred(m, 75))
+        schema = with(m, schema, ANY_WORD(m, lists), list);
+    if (in_hundred(m, 25)) {
+        schema = with(m, schema, "if", declaring(m, about));
+        schema = with(m, schema, in_hundred(m, 60) ? "then" : "else", declaring(m, about));
+    }
+    const char *name = make_name(m);
+    if (is_object && in_hundred(m, 25))
+        schema =
+            with(m, schema, "dependentSchemas", with(m, value_object(), name, declaring(m, about)));
+    if (!is_object && in_hundred(m, 25))
+        schema = with(m, schema, "contains", make_facet(m, ABOUT_STRING, 0));
+    struct node rest = in_hundred(m, 75) ? value_bool(false) : make_schema(m, ABOUT_STRING, 0);
+    return with(m, schema, is_object ? "unevaluatedProperties" : "unevaluatedItems", rest);
+}
+
 struct node make_schema(struct maker *m, enum about about, int depth)
 {
+    if (m->is_new && depth > 0 && about & ABOUT_PARTS && in_hundred(m, 7))
+        return closed_schema(m, about);
     if (about != ABOUT_BOOL && in_hundred(m, depth > 0 ? 10 : 15)) {
         struct node schema = reference(m, about);
         if (m->is_new && in_hundred(m, 15))

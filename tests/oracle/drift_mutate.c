@@ -247,7 +247,9 @@ static bool replace_schema(struct maker *m, struct spot *spot, str *ret_kind)
     enum about about = one_about(m, spot);
     if (!spot->pointer.len || str_ends(spot->pointer, S("$defs/Tree")))
         return false;
-    *spot->schema = in_hundred(m, 30) ? value_bool(in_hundred(m, 50)) : make_schema(m, about, 1);
+    *spot->schema = in_hundred(m, 20)   ? value_object()
+                    : in_hundred(m, 30) ? value_bool(in_hundred(m, 50))
+                                        : make_schema(m, about, 1);
     *ret_kind = S("replace a schema");
     return !node_equal(&was, spot->schema);
 }
