@@ -145,6 +145,31 @@ static const struct scheme *scheme_of(struct compared *side, const struct node *
     return scheme;
 }
 
+/*
+ * The definition NAME of the document around SCHEME, which is a part of it and has none of its own:
+ * so is a schema of an OpenAPI document. NULL when there is none.
+ */
+static const struct node *definition_around(const struct compared *side,
+                                            const struct scheme *scheme, str name)
+{
+    const struct document *document =
+        sources_document(side->side->registry->sources, scheme->schema);
+    const struct node *root = document ? document->root : NULL;
+    if (!root || root == scheme->schema || root->kind != NODE_OBJECT)
+        return NULL;
+    const struct node *components = node_get(root, S("components"));
+    const struct node *maps[] = {
+        components && components->kind == NODE_OBJECT ? node_get(components, S("schemas")) : NULL,
+        node_get(root, S("$defs")), node_get(root, S("definitions"))};
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        const struct node *found =
+            maps[i] && maps[i]->kind == NODE_OBJECT ? node_get(maps[i], name) : NULL;
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
 /* The new name of the definition that was WAS: one that no old definition has; empty: there is
  * none. */
 static str new_name(struct comparison *c, const struct scheme *was, const struct node *olds,
@@ -210,6 +235,8 @@ void compare_definitions(struct comparison *c, uint32_t number)
     for (uint32_t i = 0; i < olds->count; i++) {
         str name = node_text(node_key(olds, i));
         const struct node *is = node_get(news, name);
+        if (!is)
+            is = definition_around(&c->new, new.scheme, name);
         if (is) {
             const struct scheme *before = scheme_of(&c->old, node_value(olds, i));
             const struct scheme *after = scheme_of(&c->new, is);
@@ -224,7 +251,8 @@ void compare_definitions(struct comparison *c, uint32_t number)
     }
     for (uint32_t i = 0; i < news->count; i++) {
         str name = node_text(node_key(news, i));
-        if (!node_get(olds, name) && !map_find(&renamed, name))
+        if (!node_get(olds, name) && !map_find(&renamed, name) &&
+            !definition_around(&c->old, old.scheme, name))
             note_definition(&p, D0154, &new, i, &old, (str){0});
     }
 }
