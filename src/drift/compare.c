@@ -253,6 +253,11 @@ static void compare_one(struct comparison *c, uint32_t number)
     c->pairs[number].first_edge = (uint32_t)c->edge_count;
     bool aligned = are_aligned(old, new, olds, news, &count);
     get_constraints(&p, old, new, aligned ? CONSTRAINTS_OWN : CONSTRAINTS_ALL);
+    bool old_chooses = choice_count(&p.old), new_chooses = choice_count(&p.new);
+    if (old_chooses && !new_chooses)
+        alternatives_of(&c->scratch, &p.old, &p.old_ways);
+    if (new_chooses && !old_chooses)
+        alternatives_of(&c->scratch, &p.new, &p.new_ways);
     for (uint32_t i = 0; aligned && i < count; i++)
         compare_below(&p, olds[i], news[i], WAY_PLAIN, (struct step){.kind = STEP_SAME});
     compare_rules(&p);

@@ -9,6 +9,7 @@
 #ifndef DRIFT_COMPARE_H
 #define DRIFT_COMPARE_H
 
+#include "drift/alternatives.h"
 #include "drift/constraints.h"
 #include "drift/drift.h"
 #include "drift/same.h"
@@ -130,6 +131,7 @@ struct pairing {
     struct comparison *c;
     uint32_t number;
     struct constraints old, new;
+    struct alternatives old_ways, new_ways; /* of a choice that the other side has not */
     bool rest_is_known; /* unevaluatedProperties was compared as additionalProperties is */
 };
 

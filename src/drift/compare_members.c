@@ -153,17 +153,28 @@ static struct spot undeclared_spot(const struct view *view, const struct declare
     return spot;
 }
 
+static bool is_declared_somewhere(const struct alternatives *branches, str name)
+{
+    for (uint32_t i = 0; i < branches->count; i++)
+        if (alternatives_declare(branches, i, name))
+            return true;
+    return false;
+}
+
 static void note_gone(struct pairing *p, const struct declared *one, const struct view *new)
 {
     struct shift shift = compare_relevant(p, undeclared(p, new, one), KIND_OBJECT);
     struct found *found = compare_note(p, D0119, shift, one->spot, undeclared_spot(new, one), NULL,
                                        new->others ? new->rule : NULL);
     found->sightings->member = one->name;
-    compare_say(p, found,
-                new->others &&scheme_is_nothing(new->others)
-                    ? "the property \"%s\" is gone, and is refused now"
-                    : "the property \"%s\" is no longer declared: it may have any value",
-                show(p->c->arena, one->name));
+    compare_say(
+        p, found,
+        new->others &&scheme_is_nothing(new->others)
+            ? "the property \"%s\" is gone, and is refused now"
+        : is_declared_somewhere(&p->new_ways, one->name)
+            ? "the property \"%s\" is no longer declared by all: some branches leave it open"
+            : "the property \"%s\" is no longer declared: it may have any value",
+        show(p->c->arena, one->name));
 }
 
 static void note_declared(struct pairing *p, const struct declared *one, const struct view *old)
@@ -180,10 +191,33 @@ static void note_declared(struct pairing *p, const struct declared *one, const s
     found->sightings->member = one->name;
     found->is_mild = !old->others || !scheme_is_nothing(old->others);
     compare_say(p, found,
-                old->others && scheme_is_nothing(old->others)
-                    ? "the property \"%s\" is new"
+                old->others && scheme_is_nothing(old->others) ? "the property \"%s\" is new"
+                : is_declared_somewhere(&p->old_ways, one->name)
+                    ? "the property \"%s\" is declared now: before, some branches left it open"
                     : "the property \"%s\" is declared now: before, it could have any value",
                 show(p->c->arena, one->name));
+}
+
+/*
+ * Compares ONE, which one side declares by itself, with what the branches of a choice do on the
+ * other, its old side with IS_GONE. True when all of them declare it.
+ */
+static bool compare_with_branches(struct pairing *p, const struct declared *one, bool is_gone)
+{
+    const struct alternatives *branches = is_gone ? &p->new_ways : &p->old_ways;
+    bool is_watched = p->old.is_watched || p->new.is_watched, is_all = branches->count;
+    if (alternatives_list(&p->c->scratch, branches, one->name, one->scheme))
+        return true;
+    for (uint32_t i = 0; i < branches->count; i++) {
+        const struct scheme *other = alternatives_declare(branches, i, one->name);
+        bool is_any = branches->choice->rule->op == OP_ANY_OF;
+        if (other)
+            compare_below(p, is_gone ? one->scheme : other, is_gone ? other : one->scheme,
+                          is_any && !is_watched ? WAY_SHADED : WAY_UNCERTAIN,
+                          (struct step){.kind = STEP_MEMBER, .name = one->name});
+        is_all = is_all && other;
+    }
+    return is_all;
 }
 
 static const struct declared *find_declared(const struct view *view, str name)
@@ -207,11 +241,13 @@ static void compare_declared(struct pairing *p, const struct view *old_view,
         if (old && new)
             compare_below(p, old->scheme, new->scheme, WAY_PLAIN,
                           (struct step){.kind = STEP_MEMBER, .name = new->name});
-        else if (old && !is_there)
-            note_gone(p, old, new_view);
-        else if (new && !is_there)
-            note_declared(p, new, old_view);
-        else if (old) {
+        else if (old && !is_there) {
+            if (!compare_with_branches(p, old, true))
+                note_gone(p, old, new_view);
+        } else if (new && !is_there) {
+            if (!compare_with_branches(p, new, false))
+                note_declared(p, new, old_view);
+        } else if (old) {
             struct found *found = compare_note(p, D0119, shift_of(DIRECTION_LOOSER), old->spot,
                                                undeclared_spot(new_view, old), NULL, NULL);
             compare_say(p, found, "one of the schemas of the property \"%s\" is gone",
@@ -421,7 +457,8 @@ static void compare_required(struct pairing *p)
     struct map olds = required_names(p, &p->old), news = required_names(p, &p->new);
     for (ptrdiff_t i = 0; i < news.count; i++) {
         const struct spot *spot = news.entries[i].value;
-        if (map_find(&olds, news.entries[i].key))
+        if (map_find(&olds, news.entries[i].key) ||
+            alternatives_require(&p->old_ways, news.entries[i].key))
             continue;
         struct found *found =
             compare_note(p, D0116, compare_relevant(p, DIRECTION_TIGHTER, KIND_OBJECT),
@@ -432,7 +469,8 @@ static void compare_required(struct pairing *p)
     }
     for (ptrdiff_t i = 0; i < olds.count; i++) {
         const struct spot *spot = olds.entries[i].value;
-        if (map_find(&news, olds.entries[i].key))
+        if (map_find(&news, olds.entries[i].key) ||
+            alternatives_require(&p->new_ways, olds.entries[i].key))
             continue;
         struct found *found =
             compare_note(p, D0117, compare_relevant(p, DIRECTION_LOOSER, KIND_OBJECT), *spot,

@@ -16,7 +16,10 @@ static struct spot type_spot(const struct constraints *constraints)
 
 static void compare_types(struct pairing *p)
 {
-    uint8_t was = p->old.kinds, is = p->new.kinds;
+    if (p->old.kinds == p->new.kinds)
+        return; /* branches that differ are told by themselves */
+    uint8_t was = alternatives_kinds(&p->c->scratch, &p->old);
+    uint8_t is = alternatives_kinds(&p->c->scratch, &p->new);
     uint8_t gone = was & (uint8_t)~is, added = is & (uint8_t)~was;
     struct arena *arena = p->c->arena;
     if (!gone && !added)

@@ -83,7 +83,7 @@ const char *drift_effect_words(struct arena *arena, const struct change *change,
     if (judgement->class == CLASS_ANNOTATION)
         return "an annotation";
     if (!change->audience)
-        return "nothing reaches it";
+        return "nothing that both have reaches it";
     if (change->audience == DRIFT_WRITERS)
         return effect_phrase(arena, judgement->writers, "writers").data;
     if (change->audience == DRIFT_READERS)

@@ -277,7 +277,7 @@ config() {
     two '{"type": "object", "$defs": {"a": {"type": "string"}}}' \
         '{"type": "object", "$defs": {"a": {"type": "integer"}}}'
     diff_of 0
-    out_has '(nothing reaches it) [D0101]'
+    out_has '(nothing that both have reaches it) [D0101]'
     two '{"$id": "https://a.example/a", "$defs": {"a": {"type": "string"}}}' \
         '{"$id": "https://a.example/a", "$defs": {"a": {"type": "integer"}}}'
     diff_of 1

@@ -173,6 +173,20 @@ static const struct row choices[] = {
      "D0101:/if/type -b"},
     {"{if: {type: string}, then: {maxLength: 3}}", "{}", "D0138:/if -b"},
     {"{anyOf: [{type: string}, {type: 'null'}]}", "{type: [string, 'null']}", ""},
+    /* What all branches ask is no news on a side without a choice. */
+    {"{anyOf: [{type: object, minProperties: 1}, {type: object, maxProperties: 3}]}",
+     "{type: object}", "D0135:/anyOf -u"},
+    {"{anyOf: [{type: object}, {type: array}, {type: string}]}", "{type: [object, string]}",
+     "D0135:/anyOf -u\nD0101:/type b-"},
+    {"{anyOf: [{type: string}, {type: integer}]}",
+     "{type: string, anyOf: [{type: string}, {type: integer}]}", "D0101:/type b-"},
+    {"{type: object, anyOf: [{required: [a], properties: {k: {const: 1}}}, "
+     "{required: [b, a], properties: {k: {const: 2}}}]}",
+     "{type: object, required: [a], properties: {k: {enum: [1, 2]}}}", "D0135:/anyOf -b"},
+    {"{type: object, required: [a], properties: {a: {maxLength: 3}}}",
+     "{type: object, anyOf: [{required: [a], properties: {a: {maxLength: 3}}}, "
+     "{required: [a], properties: {a: {maxLength: 2}}}]}",
+     "D0134:/anyOf u-\nD0110:/properties/a/maxLength=>/anyOf/1/properties/a/maxLength u-"},
 };
 
 static const struct row references[] = {
