@@ -165,7 +165,8 @@ bool diff_find(struct diag_list *found, const struct diff_request *request, stru
     if (!ret_diff->is_complete && !ret_diff->drift.count)
         return false;
     gate_judge(&ret_diff->gate, &ret_diff->drift, found->arena, &ret_diff->result);
-    if (ret_diff->is_complete)
+    /* git's driver compares one file of many: a waiver may be for another. */
+    if (ret_diff->is_complete && !request->new_bytes)
         diff_check_waivers(found, &ret_diff->gate);
     return true;
 }

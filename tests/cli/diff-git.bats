@@ -209,6 +209,26 @@ driver() {
     out_has 'b/s/part.json:'
 }
 
+@test "git diff: waivers count, and those for other files are no warning" {
+    two_commits
+    driver
+    cat >schemac.yaml <<'END'
+version: 1
+source: openapi.yaml
+artifacts: {a.json: {root: A}}
+waivers:
+  - {id: "D0101:/type", reason: r, until: "2999-01-01"}
+  - {id: "D0101:/elsewhere", reason: r, until: "2999-01-01"}
+END
+    schemac 0 diff --against one s/part.json
+    err_has '[W0901]'
+    run --separate-stderr git --no-pager diff one main
+    [ "$status" -eq 0 ]
+    no_stderr
+    out_has 's/part.json:1:2: '
+    out_lacks W0901
+}
+
 @test "git diff in a merge that is not settled" {
     two_commits
     driver

@@ -87,6 +87,7 @@ $(diff -u "$1/expected" "$1/actual")"
 }
 
 @test "every command of README.md prints what README.md says" {
+    use_git
     copy=$PWD/copy steps=$PWD/steps
     mkdir steps
     parse "$readme" "$steps"
