@@ -99,7 +99,8 @@ TEST_PROGRAMS := $(UNIT_TESTS) $(REPLAYS) $(TORTURE_IF_ABLE) $(ORACLE_PROGRAMS) 
 
 HEADERS := $(sort $(shell find src tests -name '*.h'))
 C_FILES := $(SOURCES) $(sort $(shell find tests -name '*.c'))
-SHELL_FILES := $(sort $(wildcard tools/*)) tests/bench/run tests/cli/npm/install .ci/run
+SHELL_FILES := $(sort $(filter-out tools/action %.yml,$(wildcard tools/*)) tools/action/run) tests/bench/run tests/cli/npm/install \
+    .ci/run
 
 # What a folder was built with. All in it is built anew when that changes.
 FLAGS_FILE := $(BUILD)/flags
