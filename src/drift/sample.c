@@ -20,7 +20,9 @@ enum {
     SLICE_LEAST = 20000, /* of the work, for one call */
     PART_LEAST = 3000,   /* for a value within another */
     PART_LEVELS = 64,    /* the least values go as deep */
-    HINTED_LEVELS = 8
+    HINTED_LEVELS = 8,
+    SMALL_VALUE = 4096,     /* bytes; larger ones are paid for, */
+    LARGEST_VALUE = 1 << 20 /* and those beyond this not tried */
 };
 
 /* What is known of literals. */
@@ -180,9 +182,28 @@ static bool is_right(struct search *search, const struct node *value)
             sample_refuses(search->sampler, search->other_side, search->other, value));
 }
 
+/* The bytes that a copy of VALUE takes, or more than MOST. */
+static uint64_t size_of(const struct node *value, uint64_t most)
+{
+    uint64_t size = sizeof *value;
+    if (value->kind == NODE_STRING || value->kind == NODE_NUMBER)
+        return size + value->count;
+    if (value->kind < NODE_ARRAY)
+        return size;
+    size_t count = (size_t)value->count * (value->kind == NODE_OBJECT ? 2 : 1);
+    for (size_t i = 0; i < count && size <= most; i++)
+        size += size_of(&value->items[i], most - size);
+    return size;
+}
+
 void search_offer(struct search *search, struct node value)
 {
-    if (search_is_over(search) || !is_new_value(search, &value) || !is_right(search, &value))
+    if (search_is_over(search))
+        return;
+    uint64_t size = size_of(&value, LARGEST_VALUE);
+    if (size > SMALL_VALUE)
+        search_charge(search, (size - SMALL_VALUE) / 8);
+    if (size > LARGEST_VALUE || !is_new_value(search, &value) || !is_right(search, &value))
         return;
     search->found[search->count++] = keep_node(search->sampler->arena, &value);
 }
