@@ -216,9 +216,18 @@ static void mark_told(const struct telling *t, const struct drift *drift,
             ret_told[i] = is_about(t, &drift->changes[j], differences[i].pointer);
 }
 
+/* False for a file that is so much larger than what was built that no change to that made it. */
+static bool is_of_a_size(const struct output *output, str bytes)
+{
+    enum { TIMES = 4, MORE = 256 * 1024 };
+    return bytes.len <= MORE || (bytes.len - MORE) / TIMES <= output->rendering.bytes.len;
+}
+
 /* Compares BYTES with what was built. False: they cannot be compared. */
 static bool compare(struct telling *t, struct arena *scratch, str bytes, struct drift *ret_drift)
 {
+    if (!is_of_a_size(t->output, bytes))
+        return false;
     struct shelf *old = arena_new(scratch, struct shelf, 1);
     struct shelf *new = arena_new(scratch, struct shelf, 1);
     struct document *was = shelve(old, scratch, t, bytes);

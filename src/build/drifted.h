@@ -18,7 +18,8 @@ struct drifted {
  * reports each change from the one to the other as a finding, the worst first: at its place in
  * FILE, which has the text of BYTES, with notes of what the source has, where, and of values that
  * show it. RET_TOLD[i] is true when a change is about the place DIFFERENCES[i]. There are no
- * changes when the two ask the same, or cannot be compared as schemas, of which nothing is said.
+ * changes when the two ask the same, cannot be compared as schemas, or the file is many times
+ * as large as what was built, of which nothing is said.
  */
 struct drifted drifted_report(const struct plan *plan, const struct output *output, str bytes,
                               struct text *file, const struct tree_difference *differences,
