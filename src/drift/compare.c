@@ -13,12 +13,31 @@
 
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
-uint32_t compare_pair(struct comparison *c, const struct scheme *old, const struct scheme *new)
+/* What tells pairs apart, as the bytes of a key. */
+struct pair_key {
+    const struct scheme *old, *new;
+    uintptr_t is_watched;
+};
+
+static const struct map_entry *find_pair(const struct comparison *c, const struct pair_key *key)
 {
-    const struct scheme *both[2] = {old, new};
+    return map_find(&c->pair_numbers, (str){(const char *)key, sizeof *key});
+}
+
+bool compare_is_paired(const struct comparison *c, const struct scheme *old,
+                       const struct scheme *new)
+{
+    return find_pair(c, &(struct pair_key){old, new, false}) ||
+           find_pair(c, &(struct pair_key){old, new, true});
+}
+
+uint32_t compare_pair(struct comparison *c, const struct scheme *old, const struct scheme *new,
+                      bool is_watched)
+{
+    const struct pair_key parts = {old, new, is_watched};
     bool is_new;
-    str key = {(const char *)both, sizeof both};
-    const struct map_entry *known = map_find(&c->pair_numbers, key);
+    str key = {(const char *)&parts, sizeof parts};
+    const struct map_entry *known = find_pair(c, &parts);
     if (known)
         return (uint32_t)((uintptr_t)known->value - 1);
     if (c->pair_count >= PAIR_CAP) {
@@ -26,7 +45,8 @@ uint32_t compare_pair(struct comparison *c, const struct scheme *old, const stru
         return NO_PAIR;
     }
     c->pairs = arena_make_room(&c->work, c->pairs, sizeof *c->pairs, c->pair_count, &c->pair_cap);
-    c->pairs[c->pair_count++] = (struct schema_pair){.old = old, .new = new, .via = NO_EDGE};
+    c->pairs[c->pair_count++] =
+        (struct schema_pair){.old = old, .new = new, .is_watched = is_watched, .via = NO_EDGE};
     struct map_entry *entry = map_entry(&c->pair_numbers, arena_copy(&c->work, key), &is_new);
     entry->value = (void *)(uintptr_t)c->pair_count;
     return (uint32_t)(c->pair_count - 1);
@@ -36,17 +56,17 @@ static void add_edge(struct pairing *p, const struct scheme *old, const struct s
                      enum way way, uint8_t plain_kinds, struct step step)
 {
     struct comparison *c = p->c;
-    uint32_t to = compare_pair(c, old, new);
+    bool is_seen = step.kind == STEP_SAME && way != WAY_NEGATED && p->is_watched;
+    uint32_t to = compare_pair(c, old, new, is_seen);
     if (to == NO_PAIR)
         return;
-    bool is_seen = step.kind == STEP_SAME && (p->old.is_watched || p->new.is_watched);
     c->edges = arena_make_room(&c->work, c->edges, sizeof *c->edges, c->edge_count, &c->edge_cap);
     c->edges[c->edge_count++] =
         (struct edge){.from = p->number,
                       .to = to,
                       .way = way,
                       .plain_kinds = plain_kinds,
-                      .uncertain_kinds = is_seen ? KIND_ARRAY | KIND_OBJECT : 0,
+                      .uncertain_kinds = is_seen && way != WAY_PLAIN ? KIND_ARRAY | KIND_OBJECT : 0,
                       .step = step};
 }
 
@@ -134,8 +154,11 @@ struct found *compare_note(struct pairing *p, enum diag_code code, struct shift 
     }
     struct found *found = &c->found[(uintptr_t)known->value - 1];
     struct sighting *sighting = arena_new(&c->work, struct sighting, 1);
-    *sighting = (struct sighting){
-        .pair = p->number, .rule = {old_rule, new_rule}, .shift = shift, .next = found->sightings};
+    *sighting = (struct sighting){.pair = p->number,
+                                  .rule = {old_rule, new_rule},
+                                  .shift = shift,
+                                  .is_watched = p->is_watched,
+                                  .next = found->sightings};
     found->sightings = sighting;
     return found;
 }
@@ -191,16 +214,17 @@ static void compare_apart(struct pairing *p)
     const struct constraints *old = &p->old, *new = &p->new;
     uint32_t count = old->apart_count < new->apart_count ? old->apart_count : new->apart_count;
     struct step same = {.kind = STEP_SAME};
+    enum direction looser = p->is_watched ? DIRECTION_BOTH : DIRECTION_LOOSER;
+    enum direction tighter = p->is_watched ? DIRECTION_BOTH : DIRECTION_TIGHTER;
     for (uint32_t i = 0; i < count; i++)
         compare_below(p, old->apart[i], new->apart[i], WAY_PLAIN, same);
     for (uint32_t i = count; i < old->apart_count; i++) {
-        struct found *found =
-            compare_note(p, D0139, shift_of(DIRECTION_LOOSER), spot_schema(old->apart[i]),
-                         (struct spot){0}, NULL, NULL);
+        struct found *found = compare_note(p, D0139, shift_of(looser), spot_schema(old->apart[i]),
+                                           (struct spot){0}, NULL, NULL);
         compare_say(p, found, "a schema that holds everywhere is gone");
     }
     for (uint32_t i = count; i < new->apart_count; i++) {
-        struct found *found = compare_note(p, D0139, shift_of(DIRECTION_TIGHTER), (struct spot){0},
+        struct found *found = compare_note(p, D0139, shift_of(tighter), (struct spot){0},
                                            spot_schema(new->apart[i]), NULL, NULL);
         compare_say(p, found, "another schema holds everywhere now");
     }
@@ -253,6 +277,8 @@ static void compare_one(struct comparison *c, uint32_t number)
     c->pairs[number].first_edge = (uint32_t)c->edge_count;
     bool aligned = are_aligned(old, new, olds, news, &count);
     get_constraints(&p, old, new, aligned ? CONSTRAINTS_OWN : CONSTRAINTS_ALL);
+    p.is_watched_outside = c->pairs[number].is_watched;
+    p.is_watched = p.is_watched_outside || p.old.is_watched || p.new.is_watched;
     bool old_chooses = choice_count(&p.old), new_chooses = choice_count(&p.new);
     if (old_chooses && !new_chooses)
         alternatives_of(&c->scratch, &p.old, &p.old_ways);
@@ -324,7 +350,7 @@ bool drift_compare(struct comparison *c, const struct node *old, const struct no
     const struct scheme *is = compile(&c->new.compiler, new);
     if (!was || !is)
         return false;
-    uint32_t pair = compare_pair(c, was, is);
+    uint32_t pair = compare_pair(c, was, is, false);
     if (pair == NO_PAIR)
         return true;
     c->roots = arena_make_room(&c->work, c->roots, sizeof *c->roots, c->root_count, &c->root_cap);

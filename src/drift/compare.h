@@ -49,6 +49,8 @@ enum { KIND_COUNT = 7 }; /* the bits of enum kind_set */
 
 struct schema_pair {
     const struct scheme *old, *new;
+    bool is_watched; /* what it evaluates is seen by an unevaluatedProperties or the like around it
+                      */
     uint32_t first_edge, edge_count; /* those that lead from it */
     /*
      * The ways that lead to it from the roots, by which writers, readers may be broken: for values
@@ -80,6 +82,7 @@ struct sighting {
     const struct rule *rule[2]; /* of the old and of the new side; or NULL */
     str member;                 /* NULL data, or the member of the value that it is about */
     struct shift shift;
+    bool is_watched; /* an unevaluatedProperties or the like sees what it does */
     struct sighting *next;
 };
 
@@ -113,7 +116,7 @@ struct comparison {
     ptrdiff_t pair_count, pair_cap;
     struct edge *edges;
     ptrdiff_t edge_count, edge_cap;
-    struct map pair_numbers; /* two addresses to the number of the pair + 1 */
+    struct map pair_numbers; /* what tells pairs apart to their number + 1 */
     ptrdiff_t next;          /* the first pair that is not compared yet */
     struct found *found;
     ptrdiff_t found_count, found_cap;
@@ -132,11 +135,21 @@ struct pairing {
     uint32_t number;
     struct constraints old, new;
     struct alternatives old_ways, new_ways; /* of a choice that the other side has not */
-    bool rest_is_known; /* unevaluatedProperties was compared as additionalProperties is */
+    bool is_watched_outside; /* an unevaluatedProperties or the like around it sees what it does */
+    bool is_watched;         /* the same, or one of its own does */
+    bool rest_is_known;      /* unevaluatedProperties was compared as additionalProperties is */
 };
 
-/* The number of the pair of OLD and NEW, which will be compared if it was not yet. */
-uint32_t compare_pair(struct comparison *c, const struct scheme *old, const struct scheme *new);
+/*
+ * The number of the pair of OLD and NEW, which will be compared if it was not yet. It is WATCHED
+ * where an unevaluatedProperties or unevaluatedItems around it sees what it evaluates.
+ */
+uint32_t compare_pair(struct comparison *c, const struct scheme *old, const struct scheme *new,
+                      bool is_watched);
+
+/* True when there is a pair of these two. */
+bool compare_is_paired(const struct comparison *c, const struct scheme *old,
+                       const struct scheme *new);
 
 /* Says that the pair at hand applies OLD and NEW, by STEP and in that WAY. */
 void compare_below(struct pairing *p, const struct scheme *old, const struct scheme *new,

@@ -180,8 +180,7 @@ static str new_name(struct comparison *c, const struct scheme *was, const struct
         const struct scheme *is = known_scheme(&c->new, node_value(news, i));
         if (!is || node_get(olds, name))
             continue;
-        const struct scheme *both[2] = {was, is};
-        if (map_find(&c->pair_numbers, (str){(const char *)both, sizeof both}))
+        if (compare_is_paired(c, was, is))
             return name;
     }
     return (str){0};
@@ -241,7 +240,7 @@ void compare_definitions(struct comparison *c, uint32_t number)
             const struct scheme *before = scheme_of(&c->old, node_value(olds, i));
             const struct scheme *after = scheme_of(&c->new, is);
             if (before && after)
-                compare_pair(c, before, after);
+                compare_pair(c, before, after, false);
             continue;
         }
         str called = new_name(c, known_scheme(&c->old, node_value(olds, i)), olds, news);

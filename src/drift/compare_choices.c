@@ -7,11 +7,6 @@
 
 #include "base/show.h"
 
-static bool is_watched(const struct pairing *p)
-{
-    return p->old.is_watched || p->new.is_watched;
-}
-
 /*
  * Notes that the keyword of CONSTRAINT is there on one side only: on the new one or, with IS_GONE,
  * on the old one.
@@ -21,7 +16,7 @@ static struct found *note_one(struct pairing *p, enum diag_code code, enum direc
 {
     struct spot there = spot_constraint(constraint);
     struct shift shift =
-        compare_relevant(p, is_watched(p) ? DIRECTION_BOTH : direction, constraint->kinds);
+        compare_relevant(p, p->is_watched ? DIRECTION_BOTH : direction, constraint->kinds);
     return is_gone ? compare_note(p, code, shift, there, (struct spot){0}, constraint->rule, NULL)
                    : compare_note(p, code, shift, (struct spot){0}, there, NULL, constraint->rule);
 }
@@ -93,7 +88,7 @@ static void note_branch(struct pairing *p, const struct choice *choice, uint32_t
     uint8_t kinds = (is_gone ? choice->old_kinds : choice->new_kinds)[i];
     bool is_plain = choice->is_any || !(kinds & (uint8_t)~own);
     enum direction direction = is_gone ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
-    if (!is_plain || is_watched(p))
+    if (!is_plain || p->is_watched)
         direction = DIRECTION_BOTH;
     if (scheme_is_nothing(branch))
         direction = DIRECTION_NONE;
@@ -113,7 +108,7 @@ static void note_other_choice(struct pairing *p, const struct choice *choice)
     enum direction direction = is->rule->op == OP_ONE_OF ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
     if (choice->is_disjoint)
         direction = DIRECTION_NONE;
-    else if (is_watched(p))
+    else if (p->is_watched)
         direction = DIRECTION_BOTH;
     struct found *found =
         compare_note(p, D0144, compare_relevant(p, direction, was->kinds | is->kinds),
@@ -249,7 +244,7 @@ static void compare_consequence(struct pairing *p, const struct constraint *was,
         before = spot_member(was->scheme, old_member);
     else
         after = spot_member(is->scheme, new_member);
-    enum direction direction = is_watched(p) ? DIRECTION_BOTH
+    enum direction direction = p->is_watched ? DIRECTION_BOTH
                                : old         ? DIRECTION_LOOSER
                                              : DIRECTION_TIGHTER;
     struct shift shift = compare_relevant(p, direction, was->kinds | is->kinds);
@@ -343,7 +338,7 @@ static void note_dependency(struct pairing *p, const struct depending *was,
         old = dependency_spot(was);
     if (is)
         new = dependency_spot(is);
-    if (is_watched(p))
+    if (p->is_watched)
         direction = DIRECTION_BOTH;
     str name = was ? was->dependency->name : is->dependency->name;
     struct found *found =
@@ -434,9 +429,10 @@ static void compare_rest(struct pairing *p, enum op op)
                       (struct step){.kind = kind});
     } else if (was || is) {
         const struct constraint *constraint = was ? was : is;
-        enum direction direction = scheme_is_anything(constraint->rule->scheme) ? DIRECTION_NONE
-                                   : was                                        ? DIRECTION_LOOSER
-                                                                                : DIRECTION_TIGHTER;
+        enum direction direction = p->is_watched_outside                          ? DIRECTION_BOTH
+                                   : scheme_is_anything(constraint->rule->scheme) ? DIRECTION_NONE
+                                   : was                                          ? DIRECTION_LOOSER
+                                         : DIRECTION_TIGHTER;
         struct spot there = spot_constraint(constraint);
         struct shift shift = compare_relevant(p, direction, constraint->kinds);
         struct found *found =

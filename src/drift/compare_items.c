@@ -32,11 +32,13 @@ static void compare_item(struct pairing *p, const struct constraint *was,
         compare_below(p, before, after, WAY_PLAIN, (struct step){.kind = STEP_ITEM, .index = i});
         return;
     }
-    if ((!before && !after) || scheme_is_anything(before ? before : after))
+    if (!before && !after)
         return;
-    enum direction direction = p->old.is_watched || p->new.is_watched ? DIRECTION_BOTH
-                               : after                                ? DIRECTION_TIGHTER
-                                                                      : DIRECTION_LOOSER;
+    if (scheme_is_anything(before ? before : after) && !p->is_watched)
+        return;
+    enum direction direction = p->is_watched ? DIRECTION_BOTH
+                               : after       ? DIRECTION_TIGHTER
+                                             : DIRECTION_LOOSER;
     struct shift shift = compare_relevant(p, direction, KIND_ARRAY);
     struct found *found = compare_note(p, after ? D0122 : D0123, shift, old, new,
                                        was ? was->rule : NULL, is ? is->rule : NULL);
@@ -75,8 +77,7 @@ static void compare_contained(struct pairing *p, const struct constraint *was,
                               const struct constraint *is)
 {
     const struct contains *old = was->rule->contains, *new = is->rule->contains;
-    bool has_max =
-        old->max != UINT64_MAX || new->max != UINT64_MAX || p->old.is_watched || p->new.is_watched;
+    bool has_max = old->max != UINT64_MAX || new->max != UINT64_MAX || p->is_watched;
     enum way way = has_max ? WAY_UNCERTAIN : WAY_SHADED;
     compare_below(p, old->scheme, new->scheme, way, (struct step){.kind = STEP_CONTAINED});
     if (old->min == new->min && old->max == new->max)
@@ -86,7 +87,7 @@ static void compare_contained(struct pairing *p, const struct constraint *was,
     enum direction direction = tighter && looser ? DIRECTION_BOTH
                                : tighter         ? DIRECTION_TIGHTER
                                                  : DIRECTION_LOOSER;
-    if (p->old.is_watched || p->new.is_watched)
+    if (p->is_watched)
         direction = DIRECTION_BOTH;
     struct spot before = spot_constraint(was), after = spot_constraint(is);
     bool is_min = old->min != new->min;
@@ -122,7 +123,7 @@ static void compare_contains(struct pairing *p)
         enum direction direction = was ? DIRECTION_LOOSER : DIRECTION_TIGHTER;
         if (!constraint->rule->contains->min && constraint->rule->contains->max == UINT64_MAX)
             direction = DIRECTION_NONE;
-        if (p->old.is_watched || p->new.is_watched)
+        if (p->is_watched)
             direction = DIRECTION_BOTH;
         struct shift shift = compare_relevant(p, direction, KIND_ARRAY);
         struct found *found =

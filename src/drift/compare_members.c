@@ -137,9 +137,9 @@ static bool is_like(const struct view *view, str name)
 static enum direction undeclared(const struct pairing *p, const struct view *view,
                                  const struct declared *one)
 {
-    if (scheme_is_anything(one->scheme) && !view->others)
+    if (scheme_is_anything(one->scheme) && !view->others && !p->is_watched)
         return DIRECTION_NONE;
-    if (p->old.is_watched || p->new.is_watched)
+    if (p->is_watched)
         return view->others && scheme_is_nothing(view->others) ? DIRECTION_TIGHTER : DIRECTION_BOTH;
     if (is_like(view, one->name) || !view->others || scheme_is_anything(view->others))
         return DIRECTION_LOOSER;
@@ -205,7 +205,7 @@ static void note_declared(struct pairing *p, const struct declared *one, const s
 static bool compare_with_branches(struct pairing *p, const struct declared *one, bool is_gone)
 {
     const struct alternatives *branches = is_gone ? &p->new_ways : &p->old_ways;
-    bool is_watched = p->old.is_watched || p->new.is_watched, is_all = branches->count;
+    bool is_all = branches->count;
     if (alternatives_list(&p->c->scratch, branches, one->name, one->scheme))
         return true;
     for (uint32_t i = 0; i < branches->count; i++) {
@@ -213,7 +213,7 @@ static bool compare_with_branches(struct pairing *p, const struct declared *one,
         bool is_any = branches->choice->rule->op == OP_ANY_OF;
         if (other)
             compare_below(p, is_gone ? one->scheme : other, is_gone ? other : one->scheme,
-                          is_any && !is_watched ? WAY_SHADED : WAY_UNCERTAIN,
+                          is_any && !p->is_watched ? WAY_SHADED : WAY_UNCERTAIN,
                           (struct step){.kind = STEP_MEMBER, .name = one->name});
         is_all = is_all && other;
     }
@@ -277,8 +277,7 @@ static const struct like *find_like(const struct view *view, str pattern)
 /* What one pattern more does to a side that has OTHERS. */
 static enum direction like_direction(const struct pairing *p, const struct view *view)
 {
-    return p->old.is_watched || p->new.is_watched || view->others ? DIRECTION_BOTH
-                                                                  : DIRECTION_TIGHTER;
+    return p->is_watched || view->others ? DIRECTION_BOTH : DIRECTION_TIGHTER;
 }
 
 static void compare_likes(struct pairing *p, const struct view *old, const struct view *new)
@@ -326,7 +325,8 @@ static void compare_others(struct pairing *p, const struct view *old, const stru
     bool was_open = takes_anything(old->others), is_open = takes_anything(new->others);
     bool was_closed = old->others && scheme_is_nothing(old->others);
     bool is_closed = new->others &&scheme_is_nothing(new->others);
-    if ((was_open && is_open) || (was_closed && is_closed))
+    bool is_seen = p->is_watched && !old->others != !new->others;
+    if ((was_open && is_open && !is_seen) || (was_closed && is_closed))
         return;
     if (!was_open && !is_open && !was_closed && !is_closed) {
         compare_below(p, old->others, new->others, WAY_PLAIN,
@@ -339,7 +339,9 @@ static void compare_others(struct pairing *p, const struct view *old, const stru
         was = spot_missing(old->holder, &is);
     if (!new->others)
         is = spot_missing(new->holder, &was);
-    enum direction direction = is_tighter ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
+    enum direction direction = is_seen      ? DIRECTION_BOTH
+                               : is_tighter ? DIRECTION_TIGHTER
+                                            : DIRECTION_LOOSER;
     struct found *found =
         compare_note(p, is_tighter ? D0120 : D0121, compare_relevant(p, direction, KIND_OBJECT),
                      was, is, old->rule, new->rule);
@@ -384,12 +386,13 @@ static void compare_properties(struct pairing *p)
     bool is_one = is_one_view(olds, old_count) && is_one_view(news, new_count);
     const struct constraint *old_end = closing_rule(&p->old, olds, old_count);
     const struct constraint *new_end = closing_rule(&p->new, news, new_count);
-    bool are_closed = (!p->old.is_watched || old_end) && (!p->new.is_watched || new_end);
+    bool are_closed = !p->is_watched_outside && (!p->old.is_watched || old_end) &&
+                      (!p->new.is_watched || new_end);
     uint32_t views = is_one ? 1 : old_count > new_count ? old_count : new_count;
-    bool was_watched = p->old.is_watched, is_watched = p->new.is_watched;
+    bool is_watched = p->is_watched;
     p->rest_is_known = are_closed && is_one && (old_end || new_end);
     if (are_closed && is_one) /* what is left over is known by name */
-        p->old.is_watched = p->new.is_watched = false;
+        p->is_watched = false;
     for (uint32_t i = 0; i < views; i++) {
         uint32_t olds_here = is_one ? old_count : i < old_count;
         uint32_t news_here = is_one ? new_count : i < new_count;
@@ -409,8 +412,7 @@ static void compare_properties(struct pairing *p)
         }
         compare_views(p, &old, &new);
     }
-    p->old.is_watched = was_watched;
-    p->new.is_watched = is_watched;
+    p->is_watched = is_watched;
 }
 
 /* ---- required -------------------------------------------------------------------------------- */

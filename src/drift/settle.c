@@ -98,6 +98,10 @@ static bool concerns(const struct found *found, const struct sighting *sighting,
         return true;
     if (violation->rule && violation->rule == sighting->rule[refusing])
         return true;
+    if (sighting->is_watched &&
+        (goes_by(violation->keyword_path, S("unevaluatedProperties"), (str){0}) ||
+         goes_by(violation->keyword_path, S("unevaluatedItems"), (str){0})))
+        return true; /* what is evaluated is another part now */
     if (spot->is_there && !spot->keyword.data)
         return true; /* all that the schema asks is new, or gone */
     if (spot->is_there && goes_by(violation->keyword_path, spot->keyword, spot->entry))

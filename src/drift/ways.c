@@ -51,9 +51,9 @@ static void wait_for(struct waiting *waiting, uint32_t pair)
 /* The way that EDGE is for values of KIND. */
 static enum way way_for(const struct edge *edge, int kind)
 {
-    if (edge->uncertain_kinds & 1 << kind)
-        return WAY_UNCERTAIN;
-    return edge->plain_kinds & 1 << kind ? WAY_PLAIN : edge->way;
+    if (edge->plain_kinds & 1 << kind)
+        return WAY_PLAIN;
+    return edge->uncertain_kinds & 1 << kind ? WAY_UNCERTAIN : edge->way;
 }
 
 /* The ways for WHO by which EDGE leads from FROM to values of KIND. */

@@ -189,6 +189,24 @@ static const struct row choices[] = {
      "D0134:/anyOf u-\nD0110:/properties/a/maxLength=>/anyOf/1/properties/a/maxLength u-"},
 };
 
+/* What is evaluated counts where an unevaluatedProperties or unevaluatedItems sees it. */
+static const struct row watched[] = {
+    {"{items: {}, unevaluatedItems: {maxLength: 5}}", "{unevaluatedItems: {maxLength: 5}}",
+     "D0123:/items bu"},
+    {"{unevaluatedProperties: false}", "{unevaluatedProperties: false, additionalProperties: {}}",
+     "D0120:/additionalProperties ub"},
+    {"{unevaluatedProperties: false, anyOf: [{properties: {a: true}}, {type: string}]}",
+     "{unevaluatedProperties: false, anyOf: [{properties: {b: true}}, {type: string}]}",
+     "D0119:/anyOf/0/properties/a bb\nD0118:/anyOf/0/properties/b ub"},
+    {"{unevaluatedProperties: false, if: {properties: {a: true}}}",
+     "{unevaluatedProperties: false, if: true}", "D0119:/if/properties/a bu"},
+    {"{unevaluatedItems: false, oneOf: [{prefixItems: [true]}, {type: string}]}",
+     "{unevaluatedItems: false, oneOf: [{prefixItems: [true, true]}, {type: string}]}",
+     "D0122:/oneOf/0/prefixItems/1 ub"},
+    {"{unevaluatedProperties: false, allOf: [{unevaluatedProperties: true}]}",
+     "{unevaluatedProperties: false, allOf: [{}]}", "D0139:/allOf/0=> uu"},
+};
+
 static const struct row references[] = {
     {"{$ref: '#/$defs/a', $defs: {a: {type: string}}}",
      "{allOf: [{$ref: '#/$defs/a'}], $defs: {a: {type: string}}}", ""},
@@ -230,6 +248,7 @@ int main(void)
     TRY(objects, DIALECT_2020_12);
     TRY(arrays, DIALECT_2020_12);
     TRY(choices, DIALECT_2020_12);
+    TRY(watched, DIALECT_2020_12);
     TRY(references, DIALECT_2020_12);
     return done_testing();
 }
