@@ -53,7 +53,7 @@ judged() {
     [[ $output == "$count of "*" artifacts judged: "* ]] || fail "not $count were judged"
 }
 
-# drift FILE... -- OPTION...: exactly these artifacts are told of.
+# drift FILE... -- OPTION...: exactly these artifacts are told of, each once besides its changes.
 drift() {
     local files=() file
     while [ "$1" != -- ]; do
@@ -63,7 +63,13 @@ drift() {
     shift
     schemac 1 check --changed-since "${since-HEAD}" "$@"
     for file in "${files[@]}"; do err_has "$file:"; done
-    err_count "${#files[@]}" ": error: "
+    local line count=0
+    for line in "${stderr_lines[@]}"; do
+        if [[ $line != *": error: "* ]]; then continue; fi
+        [[ " ${files[*]} " == *" ${line%%:*} "* ]] || fail "another is told of: $line"
+        if [[ $line != *"[D01"* ]]; then count=$((count + 1)); fi
+    done
+    [ "$count" -eq "${#files[@]}" ] || fail "$count are told of, not ${#files[@]}"
 }
 
 @test "nothing has changed: nothing is judged" {

@@ -80,7 +80,9 @@ END
     err_has '[D0006]'
     err_has 'good/rex.json:1:11: error: /name: the string has 3 characters, at most 2 are allowed [D0804]'
     schemac 0 generate
-    no_stderr
+    err_count 1 ': warning: '
+    err_has 'schemas/pet.schema.json:17:11: warning: "maxLength" was 20, and is 2 (breaks writers, safe for readers) [D0110]'
+    err_lacks good/rex.json
     schemac 1 check
     err_lacks '[D0006]'
     rm schemas/pet.schema.json

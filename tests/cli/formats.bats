@@ -209,13 +209,15 @@ END_OF_SOURCE
 @test "hostile names and keys stay where they belong" {
     hostile_project
     write_reports 1
-    [ "$(grep -c '^::error ' github)" -eq 4 ]
-    [ "$(wc -l <github)" -eq 4 ]
-    [ "$(jq '.runs[0].results | length' sarif)" -eq 4 ]
+    [ "$(grep -c '^::error ' github)" -eq 8 ]
+    [ "$(wc -l <github)" -eq 8 ]
+    [ "$(jq '.runs[0].results | length' sarif)" -eq 8 ]
     jq -e 'all(.runs[0].results[].locations[0].physicalLocation.artifactLocation.uri;
         test("^([A-Za-z0-9/._~-]|%[0-9A-F]{2})*$"))' sarif
-    jq -e '[.runs[0].results[].partialFingerprints["schemac/v1"]] | unique | length == 4' sarif
+    jq -e '[.runs[0].results[].partialFingerprints["schemac/v1"]] | unique | length == 8' sarif
     [ "$(grep -c '^- \*\*error\*\* D0006 `' markdown)" -eq 4 ]
+    [ "$(grep -c '^- \*\*error\*\* D0101 `' markdown)" -eq 4 ]
+    [ "$(grep -c '^  - note: `.*:6:95` ``the source has "string" at /' markdown)" -eq 4 ]
     ! grep -E '^(::|schemas|<)' markdown
 }
 
