@@ -275,8 +275,8 @@ static void compare_one(struct comparison *c, uint32_t number)
     uint32_t count;
     struct pairing p = {.c = c, .number = number};
     c->pairs[number].first_edge = (uint32_t)c->edge_count;
-    bool aligned = are_aligned(old, new, olds, news, &count);
-    get_constraints(&p, old, new, aligned ? CONSTRAINTS_OWN : CONSTRAINTS_ALL);
+    p.is_aligned = are_aligned(old, new, olds, news, &count);
+    get_constraints(&p, old, new, p.is_aligned ? CONSTRAINTS_OWN : CONSTRAINTS_ALL);
     p.is_watched_outside = c->pairs[number].is_watched;
     p.is_watched = p.is_watched_outside || p.old.is_watched || p.new.is_watched;
     bool old_chooses = choice_count(&p.old), new_chooses = choice_count(&p.new);
@@ -284,7 +284,7 @@ static void compare_one(struct comparison *c, uint32_t number)
         alternatives_of(&c->scratch, &p.old, &p.old_ways);
     if (new_chooses && !old_chooses)
         alternatives_of(&c->scratch, &p.new, &p.new_ways);
-    for (uint32_t i = 0; aligned && i < count; i++)
+    for (uint32_t i = 0; p.is_aligned && i < count; i++)
         compare_below(&p, olds[i], news[i], WAY_PLAIN, (struct step){.kind = STEP_SAME});
     compare_rules(&p);
     c->pairs[number].edge_count = (uint32_t)c->edge_count - c->pairs[number].first_edge;

@@ -137,7 +137,9 @@ struct pairing {
     struct alternatives old_ways, new_ways; /* of a choice that the other side has not */
     bool is_watched_outside; /* an unevaluatedProperties or the like around it sees what it does */
     bool is_watched;         /* the same, or one of its own does */
-    bool rest_is_known;      /* unevaluatedProperties was compared as additionalProperties is */
+    bool is_aligned; /* what holds with the two is compared by itself, and only their own rules here
+                      */
+    bool rest_is_known; /* unevaluatedProperties was compared as additionalProperties is */
 };
 
 /*

@@ -16,6 +16,8 @@ static struct spot type_spot(const struct constraints *constraints)
 
 static void compare_types(struct pairing *p)
 {
+    if (p->is_aligned && p->old.scheme->kinds == p->new.scheme->kinds)
+        return; /* a type further away is told there */
     if (p->old.kinds == p->new.kinds)
         return; /* branches that differ are told by themselves */
     uint8_t was = alternatives_kinds(&p->c->scratch, &p->old);

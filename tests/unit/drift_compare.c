@@ -208,6 +208,12 @@ static const struct row watched[] = {
 };
 
 static const struct row references[] = {
+    {"{properties: {a: {$ref: '#/$defs/s'}, b: {allOf: [{$ref: '#/$defs/s'}]}}, $defs: {s: {type: string}}}",
+     "{properties: {a: {$ref: '#/$defs/s'}, b: {allOf: [{$ref: '#/$defs/s'}]}}, $defs: {s: {type: integer}}}",
+     "D0101:/$defs/s/type bb"},
+    {"{allOf: [{$ref: '#/$defs/s'}], $defs: {s: {type: [object, string]}}}",
+     "{allOf: [{$ref: '#/$defs/s'}], type: object, $defs: {s: {type: [object, string]}}}",
+     "D0101:/type b-"},
     {"{$ref: '#/$defs/a', $defs: {a: {type: string}}}",
      "{allOf: [{$ref: '#/$defs/a'}], $defs: {a: {type: string}}}", ""},
     {"{$ref: '#/$defs/a', $defs: {a: {type: string}}}",
