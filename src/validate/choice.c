@@ -189,6 +189,8 @@ static bool choose_by_property(struct arena *arena, const struct violation *viol
     uint32_t fitting = 0;
     for (uint32_t i = 0; i < branches->count; i++) {
         struct fixings fixings = property_fixings(branches->at[i], property->name);
+        if (!fixings.count)
+            return false;
         add_allowed(&ret_choice->values, narrowest(&fixings));
         if (number >= 0 && allow(&fixings, node_value(instance, (uint32_t)number))) {
             ret_choice->number = i;
