@@ -316,14 +316,3 @@ job() {
     jq -e '.[0].check_name == "D0110"' schemac-diff.json
     grep -q '<failure type="D0110"' schemac-diff.xml
 }
-
-@test "GitLab: what README.md has in short" {
-    awk '/^```/ { open = $0 == "```yaml" } open && !/^```/ && (/^schemac-check:/ || found) { found = 1; print }
-        /^```$/ && found { exit }' "$project/README.md" >short.yml
-    [ -s short.yml ]
-    repo
-    job 0 "$BATS_TEST_TMPDIR/folder/short.yml" schemac-check
-    sed -i 's/maxLength: 20/maxLength: 10/' openapi/openapi.yaml
-    job 1 "$BATS_TEST_TMPDIR/folder/short.yml" schemac-check
-    jq -e 'map(.check_name) | contains(["D0006"])' schemac.json
-}
