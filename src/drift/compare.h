@@ -31,6 +31,7 @@ struct shift {
 
 /* How a schema depends on one that it applies; as a mask, the ways that lead to a pair. */
 enum way {
+    WAY_NONE = 0,     /* the outer one is the same, whatever the inner one takes */
     WAY_PLAIN = 1,    /* where the inner one is refused, so is the outer one */
     WAY_SHADED = 2,   /* the more the inner one takes, the more does the outer one */
     WAY_NEGATED = 4,  /* the more the inner one takes, the less does the outer one */

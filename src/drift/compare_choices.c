@@ -116,6 +116,14 @@ static void note_other_choice(struct pairing *p, const struct choice *choice)
     compare_say(p, found, "\"%s\" is \"%s\" now", choice_word(was), choice_word(is));
 }
 
+static bool has_anything(const struct schemes *schemes)
+{
+    for (uint32_t i = 0; i < schemes->count; i++)
+        if (scheme_is_anything(schemes->at[i]))
+            return true;
+    return false;
+}
+
 static void compare_choice(struct pairing *p, const struct constraint *was,
                            const struct constraint *is)
 {
@@ -132,6 +140,8 @@ static void compare_choice(struct pairing *p, const struct constraint *was,
                                            branches_are_disjoint(scratch, new),
                             .is_any = was->rule->op == OP_ANY_OF && is->rule->op == OP_ANY_OF};
     enum way way = choice.is_disjoint ? WAY_PLAIN : choice.is_any ? WAY_SHADED : WAY_UNCERTAIN;
+    if (choice.is_any && has_anything(old) && has_anything(new) && !p->is_watched)
+        way = WAY_NONE;
     for (uint32_t i = 0; i < old->count; i++) {
         uint32_t partner = partners[i];
         if (partner == NO_BRANCH) {
@@ -261,7 +271,9 @@ static void compare_ifs(struct pairing *p)
     for (uint32_t i = 0; i < old_count || i < new_count; i++) {
         if (i < old_count && i < new_count) {
             const struct condition *old = olds[i].rule->condition, *new = news[i].rule->condition;
-            compare_below(p, old->test, new->test, WAY_UNCERTAIN, (struct step){.kind = STEP_SAME});
+            bool is_idle = !old->yes && !old->no && !new->yes && !new->no && !p->is_watched;
+            compare_below(p, old->test, new->test, is_idle ? WAY_NONE : WAY_UNCERTAIN,
+                          (struct step){.kind = STEP_SAME});
             compare_consequence(p, &olds[i], &news[i], old->yes, new->yes, old->yes_member,
                                 new->yes_member);
             compare_consequence(p, &olds[i], &news[i], old->no, new->no, old->no_member,

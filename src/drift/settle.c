@@ -65,12 +65,27 @@ static struct tried *try_pair(struct settling *s, uint32_t number, int side)
 
 /* ---- is it this change? ---------------------------------------------------------------------- */
 
-static bool is_below(str pointer, str member)
+/* The bytes of POINTER that spell the token NAME with the slash in front; 0 when it begins
+ * otherwise. */
+static ptrdiff_t token_length(str pointer, str name)
 {
+    ptrdiff_t at = 1;
     if (!str_starts(pointer, S("/")))
-        return false;
-    str rest = str_skip(pointer, 1);
-    return str_starts(rest, member) && (rest.len == member.len || rest.data[member.len] == '/');
+        return 0;
+    for (ptrdiff_t i = 0; i < name.len; i++) {
+        char c = name.data[i];
+        str spelt = c == '~' ? S("~0") : c == '/' ? S("~1") : (str){&name.data[i], 1};
+        if (!str_starts(str_skip(pointer, at), spelt))
+            return 0;
+        at += spelt.len;
+    }
+    return at == pointer.len || pointer.data[at] == '/' ? at : 0;
+}
+
+/* True when POINTER leads to the member NAME, or to something in it. */
+static bool is_below(str pointer, str name)
+{
+    return token_length(pointer, name) > 0;
 }
 
 /* True when PATH, of a keyword over references, goes by KEYWORD and, unless that is NULL, ENTRY. */
@@ -78,9 +93,8 @@ static bool goes_by(str path, str keyword, str entry)
 {
     for (ptrdiff_t at = 0; at < path.len; at++) {
         str rest = str_skip(path, at);
-        if (!is_below(rest, keyword))
-            continue;
-        if (!entry.data || is_below(str_skip(rest, 1 + keyword.len), entry))
+        ptrdiff_t len = token_length(rest, keyword);
+        if (len && (!entry.data || is_below(str_skip(rest, len), entry)))
             return true;
     }
     return false;
@@ -196,10 +210,22 @@ static const struct edge *edge_to(const struct comparison *c, uint32_t number)
     return c->pairs[number].via == NO_EDGE ? NULL : &c->edges[c->pairs[number].via];
 }
 
+/* Takes the values of UP, one pair after the other of COUNT in TARGETS, as they are. */
+static bool lift_all_same(struct settling *s, const uint32_t *targets, int count, struct lift *up)
+{
+    for (int i = 0; i < count && up->count; i++) {
+        struct lift next = {.number = targets[i]};
+        for (ptrdiff_t k = 0; k < up->count; k++)
+            lift_same(s, up->values[k], &next);
+        *up = next;
+    }
+    return up->count;
+}
+
 /*
  * Takes LIFT up by the edge of its pair, and then as far as the values are those of the pairs
- * around, if they can be built for these at once: what else is asked there is asked of the same
- * value. False when none of its values goes up.
+ * around. Where what else these ask stands in the way, the values are built for them instead: it is
+ * asked of the same value. False when none goes up.
  */
 static bool lift_once(struct settling *s, struct lift *lift)
 {
@@ -211,15 +237,15 @@ static bool lift_once(struct settling *s, struct lift *lift)
         targets[count++] = edge->from;
         edge = edge_to(s->c, edge->from);
     } while (count < MAX_SAME && edge && edge->step.kind == STEP_SAME);
-    while (count--) {
-        struct lift up = {.number = targets[count], .side = lift->side};
-        for (ptrdiff_t i = 0; i < lift->count && up.count < KEPT_CAP; i++) {
+    for (int i = 0; i < count; i++) {
+        struct lift up = {.number = targets[i], .side = lift->side};
+        for (ptrdiff_t k = 0; k < lift->count && up.count < KEPT_CAP; k++) {
             if (first->step.kind == STEP_SAME)
-                lift_same(s, lift->values[i], &up);
+                lift_same(s, lift->values[k], &up);
             else
-                lift_into(s, lift->values[i], &first->step, &up);
+                lift_into(s, lift->values[k], &first->step, &up);
         }
-        if (up.count) {
+        if (lift_all_same(s, targets + i + 1, count - i - 1, &up)) {
             *lift = up;
             return true;
         }

@@ -11,6 +11,8 @@
 static uint8_t ways_through(uint8_t ways, enum way way)
 {
     switch (way) {
+    case WAY_NONE:
+        return 0;
     case WAY_PLAIN:
         return ways;
     case WAY_SHADED:

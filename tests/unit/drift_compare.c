@@ -190,6 +190,15 @@ static const struct row choices[] = {
 };
 
 /* What is evaluated counts where an unevaluatedProperties or unevaluatedItems sees it. */
+/* What has no effect is told, and is safe. */
+static const struct row idle[] = {
+    {"{if: {minLength: 3}}", "{if: {minLength: 5}}", "D0110:/if/minLength --"},
+    {"{anyOf: [{minLength: 3}, {}]}", "{anyOf: [{minLength: 5}, {}]}",
+     "D0110:/anyOf/0/minLength --"},
+    {"{properties: {'a/b': {type: object}}}", "{properties: {p: {}}}",
+     "D0119:/properties/a~1b -b\nD0118:/properties/p --"},
+};
+
 static const struct row watched[] = {
     {"{items: {}, unevaluatedItems: {maxLength: 5}}", "{unevaluatedItems: {maxLength: 5}}",
      "D0123:/items bu"},
@@ -254,6 +263,7 @@ int main(void)
     TRY(objects, DIALECT_2020_12);
     TRY(arrays, DIALECT_2020_12);
     TRY(choices, DIALECT_2020_12);
+    TRY(idle, DIALECT_2020_12);
     TRY(watched, DIALECT_2020_12);
     TRY(references, DIALECT_2020_12);
     return done_testing();
