@@ -95,7 +95,10 @@ ORACLE_SHARED := $(patsubst %.c,$(BUILD)/%.o,$(filter-out $(ORACLE_MAINS),$(ORAC
 # What tests/cli/pattern.bats asks for verdicts.
 PATTERN_JUDGE := $(BUILD)/tests/pattern/judge
 
-TEST_PROGRAMS := $(UNIT_TESTS) $(REPLAYS) $(TORTURE_IF_ABLE) $(ORACLE_PROGRAMS) $(PATTERN_JUDGE)
+# What tests/cli/diff-corpus.bats turns YAML into JSON with.
+CONVERT := $(BUILD)/tests/bench/convert
+
+TEST_PROGRAMS := $(UNIT_TESTS) $(REPLAYS) $(TORTURE_IF_ABLE) $(ORACLE_PROGRAMS) $(PATTERN_JUDGE) $(CONVERT)
 
 HEADERS := $(sort $(shell find src tests -name '*.h'))
 C_FILES := $(SOURCES) $(sort $(shell find tests -name '*.c'))
