@@ -49,8 +49,10 @@ const struct command cmd_check = {
     .about =
         "Builds the artifacts of schemac.yaml in memory and compares them with the files. What "
         "differs is reported with its place in the file and in the source, which of the two "
-        "moved, and how to mend it. Then the \"examples\" of schemac.yaml are judged by the schemas as "
-        "they are built. Nothing is written.\n\n"
+        "moved, and how to mend it; each change, as by `schemac diff`, with whom it breaks. Then the "
+        "\"examples\" of schemac.yaml are judged by the schemas as they are built, and what was released "
+        "by the index of releases: it has to be as it was, and the files of \"mentions\" may name no "
+        "other schema. Nothing is written.\n\n"
         "An artifact that is right but for CRLF line ends is right.",
     .options = options,
     .examples = examples,

@@ -58,6 +58,8 @@ static const struct example examples[] = {
      "what has changed since the last commit?"},
     {"schemac diff --against HEAD --root ServerDetail openapi/openapi.yaml --for writers",
      "does it break those who write such documents?"},
+    {"schemac diff --against HEAD openapi/openapi.yaml --format markdown",
+     "all schemas of the document, for a comment on a pull request"},
     {"schemac diff schemas/server.schema.json schemas/server.strict.schema.json",
      "do these two ask for the same?"},
     {0},
@@ -83,8 +85,8 @@ const struct command cmd_diff = {
         "The report goes to standard output, and in text what else is found to standard error. Exit "
         "status 1 means that something fails. Rules, waivers (by the id of a change, with a "
         "reason and a last day) and whom changes must not break stand in schemac.yaml.\n\n"
-        "As a diff driver of git: `git config diff.schema.command 'schemac diff --git-driver'`, and "
-        "in .gitattributes a line such as `*.schema.json diff=schema`.",
+        "As a diff driver of git: `git config diff.schemac.command 'schemac diff --git-driver'`, and "
+        "in .gitattributes a line such as `*.schema.json diff=schemac`.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct diff_options),

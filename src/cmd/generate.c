@@ -31,9 +31,11 @@ const struct command cmd_generate = {
     .name = "generate",
     .operands = "[ARTIFACT...]",
     .summary = "write the artifacts that schemac.yaml declares",
-    .about = "Builds the artifacts of schemac.yaml, and writes those that differ from the files. "
-             "Each file is old or new, never cut; when one cannot be written, all stay as they "
-             "were. A file that is right is not touched.",
+    .about =
+        "Builds the artifacts of schemac.yaml, and writes those that differ from the files. "
+        "Each file is old or new, never cut; when one cannot be written, all stay as they "
+        "were. A file that is right is not touched. Changes that break someone, as by `schemac "
+        "diff`, are warnings.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct generate_options),

@@ -777,6 +777,19 @@ named() {
     commit 1 --amend
 }
 
+@test "the hook tells each change, whom it breaks, and last how to mend and what to stage" {
+    repo
+    with_hook
+    sed -i 's/required: \[name\]/required: []/; s/maxLength: 20/maxLength: 10/' openapi/openapi.yaml
+    commit 1 -a
+    err_count 1 '"maxLength" was 20, and is 10 (breaks writers, safe for readers) [D0110]'
+    err_count 1 'the property "name" is no longer required (safe for writers, breaks readers) [D0117]'
+    err_count 1 "openapi/openapi.yaml:12:22: note: the source has 10 at /\$defs/Pet/properties/name/maxLength"
+    err_count 1 '[D0006]'
+    err_count 1 'hint: run `make generate-schema`, then `git add` what it wrote'
+    [ "${#stderr_lines[@]}" -le 45 ] || fail "the report has ${#stderr_lines[@]} lines"
+}
+
 @test "git commit from a folder below" {
     repo
     with_hook
@@ -910,6 +923,7 @@ named() {
     repo
     local entry
     entry=$(sed -n 's/^ *entry: //p' "$project/.pre-commit-hooks.yaml")
+    [ "$(wc -l <<<"$entry")" -eq 1 ]
     [ -n "$entry" ]
     # shellcheck disable=SC2086  # words
     run -0 env $entry
