@@ -454,6 +454,22 @@ END
     schemac 1 diff old.yaml in.yaml
     out_has '/Deep/oneOf/0/properties/list/type'
     out_has 'breaks writers'
+    # In one of several branches, behind references.
+    document 3.0.3 <<'END'
+    Root: { type: array, items: { oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }] } }
+    Cat: { type: object, required: [is], properties: { is: { enum: [cat] }, lives: { type: integer } } }
+    Dog: { type: object, required: [is], properties: { is: { enum: [dog] }, tricks: { type: array } } }
+END
+    mv in.yaml branches.yaml
+    sed 's/tricks: { type: array }/tricks: { type: object }/' branches.yaml >in.yaml
+    schemac 1 diff branches.yaml in.yaml --root Root
+    out_has 'the type was an array, and is an object (breaks writers and readers) [D0101]'
+    sed "s/, { .ref: '#.components.schemas.Dog' }//" branches.yaml >in.yaml
+    ! cmp -s branches.yaml in.yaml
+    schemac 1 diff branches.yaml in.yaml --root Root --for writers
+    out_has '[D0133]'
+    schemac 1 diff in.yaml branches.yaml --root Root --for readers
+    out_has '[D0132]'
     # What cannot be compared is never taken for the same.
     sed 's/Deep. }/Nowhere'"'"' }/' old.yaml >in.yaml
     schemac 2 diff old.yaml in.yaml
@@ -463,6 +479,23 @@ END
 END
     schemac 2 diff old.yaml in.yaml
     err_has '[E0905]'
+}
+
+@test "pain, order: what stands elsewhere in a list is reported as a change" {
+    # pb33f/openapi-changes#104, pb33f/libopenapi#170
+    document 3.1.0 <<'END'
+    Root: { anyOf: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }, { type: "null" }], enum: [1, 2, null] }
+    A: { type: [object, array], required: [a, b], allOf: [{ maxProperties: 3 }, { $ref: '#/components/schemas/B' }] }
+    B: { oneOf: [{ type: string, maxLength: 3 }, { type: integer }, { type: object, properties: { a: {}, b: {} } }] }
+END
+    mv in.yaml old.yaml
+    document 3.1.0 <<'END'
+    B: { oneOf: [{ type: object, properties: { b: {}, a: {} } }, { type: integer }, { maxLength: 3, type: string }] }
+    A: { allOf: [{ $ref: '#/components/schemas/B' }, { maxProperties: 3 }], required: [b, a], type: [array, object] }
+    Root: { enum: [null, 2, 1], anyOf: [{ type: "null" }, { $ref: '#/components/schemas/B' }, { $ref: '#/components/schemas/A' }] }
+END
+    schemac 0 diff old.yaml in.yaml --fail-on any --annotations
+    no_output
 }
 
 @test "pain, aliases: bombs pass, and real documents meet a limit of 100" {
@@ -795,6 +828,15 @@ END
         out_has 'suggested step: major'
         schemac 1 diff old.yaml in.yaml --root Root --for writers
     done
+    # Nor does an operation that reaches something else hide it, nor a schema that is gone.
+    sed 's/^paths: {}/    Other: { type: string }/' old.yaml >used.yaml
+    printf '%s\n' 'paths:' '  /a: { get: { responses: { "200": { description: d, content: { a/b: { schema: { $ref: "#/components/schemas/Other" } } } } } } }' >>used.yaml
+    sed 's/, two//' used.yaml >in.yaml
+    schemac 1 diff used.yaml in.yaml
+    out_has '[D0103]'
+    sed '/^    Root:/,/^        b:/d' used.yaml >in.yaml
+    schemac 1 diff used.yaml in.yaml --fail-on undecided
+    out_has 'the schema "Root" is gone'
     # The direction is a setting, and a property more breaks nobody.
     sed 's/, two//' old.yaml >in.yaml
     schemac 0 diff old.yaml in.yaml --for readers
