@@ -1,10 +1,11 @@
 /*
  * convert.c - a document in the other language, to have large ones in both.
  *
- * usage: convert yaml|json FILE
+ * usage: convert yaml|json|reversed FILE
  *
  * Writes FILE, which is YAML or JSON, to standard output. YAML comes out as people write it: block
- * style, quotes only where they are needed, texts of several lines as literal blocks. What was
+ * style, quotes only where they are needed, texts of several lines as literal blocks. "reversed" is
+ * JSON in which the members of each object come in reverse order. What was
  * written is read again and compared, so nobody measures a document that has lost something.
  */
 #include "base/buf.h"
@@ -127,6 +128,25 @@ static void write_block(struct buf *out, const struct node *node, int indent)
     }
 }
 
+static struct node reversed(struct arena *arena, const struct node *node)
+{
+    struct node copy = *node;
+    if (node->kind == NODE_ARRAY) {
+        copy.items = arena_new(arena, struct node, node->count);
+        for (uint32_t i = 0; i < node->count; i++)
+            copy.items[i] = reversed(arena, node_item(node, i));
+    }
+    if (node->kind == NODE_OBJECT) {
+        copy.items = arena_new(arena, struct node, 2 * (ptrdiff_t)node->count);
+        for (uint32_t i = 0; i < node->count; i++) {
+            uint32_t from = node->count - 1 - i;
+            copy.items[2 * (size_t)i] = *node_key(node, from);
+            copy.items[2 * (size_t)i + 1] = reversed(arena, node_value(node, from));
+        }
+    }
+    return copy;
+}
+
 static int fail(const char *path, const char *why)
 {
     fprintf(stderr, "convert: %s: %s\n", path, why);
@@ -136,8 +156,9 @@ static int fail(const char *path, const char *why)
 int main(int argc, char **argv)
 {
     bool yaml = argc == 3 && strcmp(argv[1], "yaml") == 0;
-    if (argc != 3 || (!yaml && strcmp(argv[1], "json") != 0)) {
-        fputs("usage: convert yaml|json FILE\n", stderr);
+    bool turns = argc == 3 && strcmp(argv[1], "reversed") == 0;
+    if (argc != 3 || (!yaml && !turns && strcmp(argv[1], "json") != 0)) {
+        fputs("usage: convert yaml|json|reversed FILE\n", stderr);
         return 2;
     }
     struct arena arena = {0};
@@ -149,8 +170,9 @@ int main(int argc, char **argv)
 
     struct buf out = buf_in(&arena, PTRDIFF_MAX);
     const struct node *bad;
+    struct node turned = turns ? reversed(&arena, document->root) : *document->root;
     if (!yaml)
-        node_write(&out, document->root, (struct write_options){0}, &bad);
+        node_write(&out, &turned, (struct write_options){0}, &bad);
     else if (is_block(document->root))
         write_block(&out, document->root, 0);
     else
