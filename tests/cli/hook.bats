@@ -777,7 +777,7 @@ named() {
     commit 1 --amend
 }
 
-@test "the hook tells each change, whom it breaks, and last how to mend and what to stage" {
+@test "the hook tells each change, whom it breaks, how to mend, and what to stage" {
     repo
     with_hook
     sed -i 's/required: \[name\]/required: []/; s/maxLength: 20/maxLength: 10/' openapi/openapi.yaml

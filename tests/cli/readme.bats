@@ -178,6 +178,67 @@ tables() {
     [ "$(awk '/^<!-- releases/ { found = 1 } /^$/ { found = 0 } found' actual | grep -c ' major |$')" -eq 4 ]
 }
 
+# state DIR: a pair of files, of which the document bounds nothing and wants a URL.
+state() {
+    mkdir -p "$1"
+    cat >"$1/openapi.yaml" <<'END'
+openapi: 3.1.0
+info: {title: t, version: v}
+components:
+  schemas:
+    ServerDetail:
+      type: object
+      required: [url]
+      properties: {name: {type: string}, url: {type: string}}
+END
+    cat >"$1/server.schema.json" <<'END'
+{
+  "$comment": "c", "$id": "https://host.example/a.json", "title": "t", "$ref": "#/definitions/ServerDetail",
+  "definitions": {
+    "ServerDetail": {
+      "type": "object",
+      "properties": {"name": {"type": "string", "maxLength": 9}, "url": {"type": "string"}}
+    }
+  }
+}
+END
+}
+
+@test "tools/drift-analysis of a small corpus" {
+    command -v jq >/dev/null || skip "no jq"
+    mkdir -p registry openapi/mcp-registry/published
+    state registry/drifted-1-a
+    state registry/match-2-b
+    "$SCHEMAC" extract registry/match-2-b/openapi.yaml --root ServerDetail --dialect draft-07 --root-form ref \
+        --id https://host.example/a.json --title t --comment c --style go --no-translate -o made.json
+    mv made.json registry/match-2-b/server.schema.json
+    cp registry/drifted-1-a/server.schema.json openapi/mcp-registry/published/1.server.schema.json
+    cp registry/match-2-b/server.schema.json openapi/mcp-registry/published/2.server.schema.json
+    jq -n '{pairs: [
+        {dir: "drifted-1-a", status: "drifted", date: "2025-01-01", tool_variant: "none", schema_sha256: "1"},
+        {dir: "match-2-b", status: "match", date: "2025-01-02", tool_variant: "A", schema_sha256: "2"}]
+        | map(. + {id: "https://host.example/a.json"})}' >registry/PAIRS.json
+    export SCHEMAC SCHEMAC_CORPUS=$PWD
+    run -0 --separate-stderr "$project/tools/drift-analysis"
+    no_stderr
+    out_has '| drifted | 1 | 2025-01-01 | 2025-01-01 |'
+    out_has '| D0111 | a limit of length or count is looser | 1 | 1 | 0 | 1 | 0 |'
+    grep -qxE '\| 2025-01-01 \| `a` \| [0-9]+ \| 1 \| 1 \| 0 \| [0-9]+ \| each \|' <<<"$output"
+    out_has '| `Server.name.maxLength` | "maxLength" is gone: it was 9 | D0111 | 1 |'
+    out_has '| `Server` | the property "url" is required now | D0116 | 1 |'
+    out_has '| schema | `Server` | the property "url" is required now | D0116 |'
+    out_has '| `Server.name.maxLength` | "maxLength" is gone: it was 9 | D0111 | safe | breaks |'
+    out_has '| 1 | 2 | 2 | 1 | 1 | 0 | '
+    out_has '| `a.json` | 2 | 2025-01-01 | 2025-01-02 |'
+    out_has '| drifted | 1 | 1 | D0006 |'
+    out_has '| match | 1 | 0 | - |'
+    run -0 "$project/tools/drift-analysis" ids states
+    [ "${lines[0]}" = '<!-- ids -->' ]
+    [ "$(grep -c '^<!--' <<<"$output")" -eq 2 ]
+    SCHEMAC=/nowhere run -2 "$project/tools/drift-analysis"
+    out_has 'no program /nowhere'
+}
+
 @test "tools/drift-analysis needs a corpus, and says so" {
     run -0 "$project/tools/drift-analysis" --help
     out_has 'usage: tools/drift-analysis'
