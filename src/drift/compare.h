@@ -60,6 +60,7 @@ struct schema_pair {
     uint8_t ways[2][KIND_COUNT];
     uint8_t included[2]; /* kinds: those of which the new side takes all that the old one does; and
                             the other way round */
+    const struct node *text[2]; /* a string that this side takes and the other refuses, or NULL */
     uint8_t audience;
     uint32_t via;        /* the edge by which it is shown in a document; NO_EDGE: it is a root */
     struct tried *tried; /* settle.c: what is known of its values; NULL: nothing yet */

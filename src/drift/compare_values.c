@@ -223,6 +223,29 @@ static const struct constraint *tightest_count(const struct constraints *constra
     return best;
 }
 
+/* How many members an object has at least, for the names that it requires. */
+static uint64_t required_count(const struct constraints *constraints)
+{
+    uint64_t count = 0;
+    for (uint32_t i = 0; i < constraints->count; i++) {
+        const struct rule *rule = constraints->at[i].rule;
+        uint64_t here = rule->op == OP_REQUIRED  ? rule->value->count
+                        : rule->op == OP_MEMBERS ? rule->members->required_count
+                                                 : 0;
+        count = here > count ? here : count;
+    }
+    return count;
+}
+
+/* True when OP, a lower limit that is STRICTER on one side, takes no effect: the other one has so
+   many in any case. */
+static bool is_idle_limit(const struct pairing *p, enum op op, uint8_t kind, uint64_t stricter,
+                          bool is_new)
+{
+    return op == OP_MIN_COUNT && kind == KIND_OBJECT &&
+           stricter <= required_count(is_new ? &p->old : &p->new);
+}
+
 static void compare_count(struct pairing *p, enum op op, uint8_t kind)
 {
     const struct constraint *was = tightest_count(&p->old, op, kind),
@@ -233,7 +256,10 @@ static void compare_count(struct pairing *p, enum op op, uint8_t kind)
     if (before == after)
         return;
     bool is_tighter = is_max ? after < before : after > before;
-    note_limit(p, D0110, D0111, was, is, is_tighter ? DIRECTION_TIGHTER : DIRECTION_LOOSER);
+    enum direction direction = is_tighter ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
+    if (is_idle_limit(p, op, kind, is_tighter ? after : before, is_tighter))
+        direction = DIRECTION_NONE;
+    note_limit(p, is_tighter ? D0110 : D0111, D0111, was, is, direction);
 }
 
 /* ---- several of one kind --------------------------------------------------------------------- */

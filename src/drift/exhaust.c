@@ -2,6 +2,7 @@
 
 #include "drift/atom.h"
 #include "drift/constraints.h"
+#include "drift/language.h"
 #include "validate/value.h"
 
 #include <math.h>
@@ -160,16 +161,71 @@ struct trial {
     const struct sample_side *here_side, *there_side;
     const struct scheme *here, *there;
     struct arena *arena;
+    struct languages *languages; /* NULL until they are asked for */
+    struct arena *value_arena;
+    const struct node *value; /* a string that HERE takes and THERE refuses, or NULL */
     uint8_t failed; /* kinds of which a value is taken by HERE, or may be, and not by THERE */
 };
 
-/* Tries all that VALUE, which is one of KIND and no listed one, stands for. */
+/* The patterns among the labels, as automata; those that LABELS, a mask of them, has, as a mask. */
+static struct languages *languages_of(struct trial *t, const struct labels *labels)
+{
+    str patterns[LABEL_CAP];
+    unsigned count = 0;
+    for (unsigned i = 0; i < labels->count; i++)
+        if (labels->at[i].op == OP_PATTERN)
+            patterns[count++] = labels->at[i].text;
+    if (!t->languages)
+        t->languages = languages_new(t->arena, patterns, count);
+    return t->languages;
+}
+
+static unsigned patterns_among(const struct labels *labels, unsigned mask)
+{
+    unsigned patterns = 0, count = 0;
+    for (unsigned i = 0; i < labels->count; i++)
+        if (labels->at[i].op == OP_PATTERN)
+            patterns |= (mask >> i & 1) << count++;
+    return patterns;
+}
+
+/* Keeps TEXT if it is what HERE takes and THERE refuses. */
+static void keep_text(struct trial *t, str text)
+{
+    struct node *node = arena_new(t->value_arena, struct node, 1);
+    *node = node_string(arena_copy(t->value_arena, text));
+    if (sample_accepts(t->sampler, t->here_side, t->here, node) &&
+        sample_refuses(t->sampler, t->there_side, t->there, node))
+        t->value = node;
+}
+
+/* True unless it is certain that no value is like ATOM, which is of up to HIGH code points. */
+static bool may_be(struct trial *t, const struct atom *atom, uint64_t high)
+{
+    const struct labels *labels = atom->labels;
+    unsigned asked = patterns_among(labels, UINT32_MAX);
+    str text;
+    if (atom->kind != KIND_STRING || !asked)
+        return true;
+    if (!languages_may(languages_of(t, labels), asked, patterns_among(labels, atom->has),
+                       atom->length, high, &text))
+        return false;
+    if (text.data && !t->value)
+        keep_text(t, text);
+    return true;
+}
+
+/*
+ * Tries all that VALUE, which is one of KIND and no listed one, stands for; a string also for
+ * longer ones, up to HIGH code points.
+ */
 static void try_atoms(struct trial *t, const struct lines *lines, const struct node *value,
-                      uint8_t kind, uint64_t length)
+                      uint8_t kind, uint64_t length, uint64_t high)
 {
     struct atom atom = {.value = value, .kind = kind, .length = length, .labels = &lines->labels};
     for (; atom.has < 1u << lines->labels.count && (t->failed & kind) != kind; atom.has++)
-        if (atom_judge(&atom, t->here) != ATOM_REFUSED && atom_judge(&atom, t->there) != ATOM_TAKEN)
+        if (atom_judge(&atom, t->here) != ATOM_REFUSED &&
+            atom_judge(&atom, t->there) != ATOM_TAKEN && may_be(t, &atom, high))
             t->failed |= kind;
 }
 
@@ -190,12 +246,12 @@ static void try_number(struct trial *t, const struct lines *lines, double number
     if (text.data[text.len - 1] == '.')
         text.len--;
     struct node node = {.kind = NODE_NUMBER, .count = (uint32_t)text.len, .chars = text.data};
-    try_atoms(t, lines, &node, kind, 0);
+    try_atoms(t, lines, &node, kind, 0, 0);
     if (!lines->is_lexical || kind == KIND_FRACTION)
         return;
     text = arena_printf(t->arena, "%.*s.0", (int)text.len, text.data);
     node = (struct node){.kind = NODE_NUMBER, .count = (uint32_t)text.len, .chars = text.data};
-    try_atoms(t, lines, &node, KIND_NUMBER, 0);
+    try_atoms(t, lines, &node, KIND_NUMBER, 0, 0);
 }
 
 static int compare_doubles(const void *left, const void *right)
@@ -231,35 +287,48 @@ static void try_numbers(struct trial *t, struct lines *lines)
     }
 }
 
-/* Tries a string of LENGTH that no schema lists. */
-static void try_length(struct trial *t, const struct lines *lines, uint64_t length)
+/* Tries a string of LENGTH that no schema lists, which stands for all up to HIGH code points. */
+static void try_length(struct trial *t, const struct lines *lines, uint64_t length, uint64_t high)
 {
     char *chars = arena_new(t->arena, char, (ptrdiff_t)length + 1);
     struct node node = {.kind = NODE_STRING, .count = (uint32_t)length, .chars = chars};
-    bool is_listed = length > LENGTH_CAP + 1;
-    for (char c = 'q'; c <= 'z' && !is_listed; c++) {
+    for (char c = 'q'; c <= 'z'; c++) {
+        bool is_listed = false;
         memset(chars, c, (size_t)length);
         for (unsigned i = 0; length && i < lines->value_count && !is_listed; i++)
             is_listed = node_equal(lines->values[i], &node);
         if (!is_listed) {
-            try_atoms(t, lines, &node, KIND_STRING, length);
+            try_atoms(t, lines, &node, KIND_STRING, length, high);
             return;
         }
-        is_listed = c == 'z';
     }
     t->failed |= KIND_STRING; /* it cannot be made */
 }
 
+static int compare_lengths(const void *left, const void *right)
+{
+    uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return (a > b) - (a < b);
+}
+
+/* Tries a string of each length at a line, next to it, and between two. */
 static void try_strings(struct trial *t, const struct lines *lines)
 {
-    try_length(t, lines, 0);
-    try_length(t, lines, 1);
+    uint64_t at[3 * LINE_CAP + 2];
+    size_t count = 0;
+    at[count++] = 0;
+    at[count++] = 1;
     for (unsigned i = 0; i < lines->length_count; i++) {
-        uint64_t length = lines->lengths[i];
-        try_length(t, lines, length);
-        try_length(t, lines, length + 1);
-        if (length)
-            try_length(t, lines, length - 1);
+        at[count++] = lines->lengths[i];
+        at[count++] = lines->lengths[i] + 1;
+        if (lines->lengths[i])
+            at[count++] = lines->lengths[i] - 1;
+    }
+    qsort(at, count, sizeof *at, compare_lengths);
+    for (size_t i = 0; i < count; i++) {
+        uint64_t high = i + 1 < count ? at[i + 1] - 1 : UINT64_MAX;
+        if (i + 1 == count || at[i + 1] != at[i])
+            try_length(t, lines, at[i], high);
     }
 }
 
@@ -312,12 +381,18 @@ static void draw(struct lines *lines, const struct scheme *here, const struct sc
 
 uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,
                 const struct scheme *here, const struct sample_side *there_side,
-                const struct scheme *there)
+                const struct scheme *there, struct arena *arena, const struct node **ret_value)
 {
     struct arena scratch = {0};
     struct constraints constraints;
     struct lines *lines = arena_new(&scratch, struct lines, 1);
-    struct trial trial = {sampler, here_side, there_side, here, there, &scratch, 0};
+    struct trial trial = {.sampler = sampler,
+                          .here_side = here_side,
+                          .there_side = there_side,
+                          .here = here,
+                          .there = there,
+                          .arena = &scratch,
+                          .value_arena = arena};
     constraints_of(&scratch, here, CONSTRAINTS_ALL, &constraints);
     *lines = (struct lines){.arena = &scratch,
                             .seen = {.arena = &scratch},
@@ -330,6 +405,7 @@ uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,
             try_all(&trial, lines, kinds);
         included = lines->plain | (uint8_t)~constraints.kinds;
     }
+    *ret_value = trial.value;
     arena_free(&scratch);
     return included & (uint8_t)~trial.failed & KIND_ANY;
 }

@@ -55,11 +55,14 @@ static struct tried *try_pair(struct settling *s, uint32_t number, int side)
     if (tried->is_looked_for[side])
         return tried;
     tried->is_looked_for[side] = true;
-    const struct node **values = arena_new(&c->work, const struct node *, TRIED_CAP);
+    const struct node **values = arena_new(&c->work, const struct node *, TRIED_CAP + 1);
     tried->values[side] = values;
+    if (pair->text[side])
+        *values++ = pair->text[side];
     tried->count[side] =
-        sample_differing(s->sampler, &s->side[side], scheme_on(pair, side), &s->side[!side],
-                         scheme_on(pair, !side), values, TRIED_CAP);
+        (pair->text[side] != NULL) + sample_differing(s->sampler, &s->side[side],
+                                                      scheme_on(pair, side), &s->side[!side],
+                                                      scheme_on(pair, !side), values, TRIED_CAP);
     return tried;
 }
 
@@ -401,8 +404,9 @@ static void find_included(struct settling *s)
     for (ptrdiff_t i = 0; i < c->pair_count; i++) {
         struct schema_pair *pair = &c->pairs[i];
         for (int side = OLD; changed[i] && side <= NEW; side++)
-            pair->included[side] = exhaust(s->sampler, &s->side[side], scheme_on(pair, side),
-                                           &s->side[!side], scheme_on(pair, !side));
+            pair->included[side] =
+                exhaust(s->sampler, &s->side[side], scheme_on(pair, side), &s->side[!side],
+                        scheme_on(pair, !side), c->arena, &pair->text[side]);
     }
 }
 
