@@ -2,6 +2,7 @@
 
 #include "drift/atom.h"
 #include "drift/constraints.h"
+#include "drift/impossible.h"
 #include "drift/language.h"
 #include "validate/value.h"
 
@@ -403,7 +404,7 @@ uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,
         uint8_t kinds = constraints.kinds & lines->plain;
         if (kinds)
             try_all(&trial, lines, kinds);
-        included = lines->plain | (uint8_t)~constraints.kinds;
+        included = lines->plain | (uint8_t)~possible_kinds(&scratch, here);
     }
     *ret_value = trial.value;
     arena_free(&scratch);
