@@ -185,15 +185,14 @@ static void reach(struct queue *queue, const struct node *node, enum object_kind
 {
     bool is_new;
     struct map_entry *entry = map_entry_address(&queue->operations->reached, node, &is_new);
-    if (is_new)
-        entry->value = arena_new(queue->arena, unsigned, 1);
-    unsigned *known = entry->value;
-    if ((*known & audience) == audience)
+    uintptr_t known = is_new ? 0 : (uintptr_t)entry->value;
+    if ((known & audience) == audience)
         return;
-    *known |= audience;
+    known |= audience;
+    entry->value = (void *)known;
     queue->stops = arena_make_room(queue->arena, queue->stops, sizeof *queue->stops, queue->count,
                                    &queue->cap);
-    queue->stops[queue->count++] = (struct reach_stop){node, kind, *known};
+    queue->stops[queue->count++] = (struct reach_stop){node, kind, (unsigned)known};
 }
 
 /* Reaches the children of AT. References that lead nowhere are told of when schemas are compiled.
@@ -251,7 +250,7 @@ bool operations_find(const struct openapi *openapi, struct operations *ret_opera
 static unsigned reached_by(const struct operations *operations, const struct node *schema)
 {
     const struct map_entry *entry = map_find_address(&operations->reached, schema);
-    return entry ? *(const unsigned *)entry->value : 0;
+    return entry ? (unsigned)(uintptr_t)entry->value : 0;
 }
 
 unsigned operations_audience(const struct operations *old, const struct node *old_schema,

@@ -26,7 +26,7 @@ struct operations {
     struct operation_use *uses; /* in the order of the document */
     ptrdiff_t count, cap;
     struct map by_key;  /* to its use */
-    struct map reached; /* the address of a schema to the audience as an unsigned * */
+    struct map reached; /* the address of a schema to the audience as a number */
     ptrdiff_t steps;
 };
 
