@@ -120,6 +120,23 @@ struct spot spot_missing(const struct scheme *scheme, const struct spot *spot)
                          .node = scheme->schema};
 }
 
+/*
+ * Puts SPOT, of what a side has not, into the schema that stands for the one of THERE, on the other
+ * side: both may be far behind references.
+ */
+static void move_missing(struct spot *spot, const struct constraints *own, const struct spot *there,
+                         const struct constraints *others)
+{
+    if (spot->is_there || !there->is_there || spot->node != spot->schema ||
+        own->merged_count != others->merged_count)
+        return;
+    for (uint32_t i = 0; i < own->merged_count; i++)
+        if (others->merged[i].scheme->schema == there->schema) {
+            spot->schema = spot->node = own->merged[i].scheme->schema;
+            return;
+        }
+}
+
 /* ---- changes --------------------------------------------------------------------------------- */
 
 struct found *compare_note(struct pairing *p, enum diag_code code, struct shift shift,
@@ -131,6 +148,8 @@ struct found *compare_note(struct pairing *p, enum diag_code code, struct shift 
         old = spot_missing(p->old.scheme, &new);
     if (!new.schema)
         new = spot_missing(p->new.scheme, &old);
+    move_missing(&old, &p->old, &new, &p->new);
+    move_missing(&new, &p->new, &old, &p->old);
     struct {
         const struct node *old, *new;
         uint64_t code;

@@ -326,13 +326,13 @@ static void compare_others(struct pairing *p, const struct view *old, const stru
     bool was_closed = old->others && scheme_is_nothing(old->others);
     bool is_closed = new->others &&scheme_is_nothing(new->others);
     bool is_seen = p->is_watched && !old->others != !new->others;
-    if ((was_open && is_open && !is_seen) || (was_closed && is_closed))
-        return;
-    if (!was_open && !is_open && !was_closed && !is_closed) {
+    if (old->others && new->others && was_open == is_open && !was_closed && !is_closed) {
         compare_below(p, old->others, new->others, WAY_PLAIN,
                       (struct step){.kind = STEP_OTHER_MEMBER});
         return;
     }
+    if ((was_open && is_open && !is_seen) || (was_closed && is_closed))
+        return;
     bool is_tighter = is_closed || was_open;
     struct spot was = old->others_spot, is = new->others_spot;
     if (!old->others)

@@ -116,6 +116,8 @@ static const struct row objects[] = {
      "{properties: {a: {type: string}}, additionalProperties: false}", "D0118:/properties/a -b"},
     {"{properties: {a: {type: string}}, additionalProperties: false}",
      "{additionalProperties: false}", "D0119:/properties/a b-"},
+    {"{additionalProperties: {}}", "{additionalProperties: {title: a}}",
+     "D0151:/additionalProperties/title --"},
     {"{}", "{additionalProperties: false}", "D0120:/additionalProperties b-"},
     {"{additionalProperties: {type: string}}", "{}", "D0121:/additionalProperties -b"},
     {"{additionalProperties: {type: string}}", "{additionalProperties: {type: integer}}",
@@ -226,6 +228,13 @@ static const struct row watched[] = {
 };
 
 static const struct row references[] = {
+    /* What is missing is missing where the other side has it. */
+    {"{properties: {a: {oneOf: [{type: 'null'}, {$ref: '#/$defs/s'}]}, b: {anyOf: [{$ref: '#/$defs/s'}]}}, "
+     "$defs: {s: {type: object}}}",
+     "{properties: {a: {oneOf: [{type: 'null'}, {$ref: '#/$defs/s'}]}, b: {anyOf: [{$ref: '#/$defs/s'}]}}, "
+     "$defs: {s: {type: object, title: t, minProperties: 1, required: [p], properties: {p: {}}}}}",
+     "D0151:/$defs/s/title --\nD0110:/$defs/s/minProperties b-\nD0116:/$defs/s/required/p b-\n"
+     "D0118:/$defs/s/properties/p --"},
     {"{properties: {a: {$ref: '#/$defs/s'}, b: {allOf: [{$ref: '#/$defs/s'}]}}, $defs: {s: {type: string}}}",
      "{properties: {a: {$ref: '#/$defs/s'}, b: {allOf: [{$ref: '#/$defs/s'}]}}, $defs: {s: {type: integer}}}",
      "D0101:/$defs/s/type bb"},
