@@ -101,7 +101,8 @@ static bool compare_documents(struct diag_list *found, struct diff *diff,
                               struct operations *old, struct operations *new)
 {
     ptrdiff_t count;
-    if (!operations_find(&diff->old.openapi, old) || !operations_find(&diff->new.openapi, new) ||
+    if (!operations_find(&diff->old.openapi, &diff->new.openapi, old) ||
+        !operations_find(&diff->new.openapi, &diff->old.openapi, new) ||
         !operations_compare(comparison, old, new, audience, found, &count))
         return false;
     if (count)
@@ -116,8 +117,8 @@ static unsigned audience_of_roots(struct diff *diff, unsigned audience)
 {
     struct operations old, new;
     bool is_auto = !audience && diff->old.is_openapi && diff->new.is_openapi;
-    if (!is_auto || !operations_find(&diff->old.openapi, &old) ||
-        !operations_find(&diff->new.openapi, &new))
+    if (!is_auto || !operations_find(&diff->old.openapi, &diff->new.openapi, &old) ||
+        !operations_find(&diff->new.openapi, &diff->old.openapi, &new))
         return audience ? audience : DRIFT_BOTH;
     return operations_audience(&old, diff->old.schema, &new, diff->new.schema);
 }

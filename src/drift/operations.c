@@ -12,6 +12,7 @@ struct journey {
     const struct openapi *openapi;
     struct arena *arena;
     struct buf key;
+    struct map ambiguous; /* forms of paths that more than one path of a document has */
 };
 
 /* An object on the way. */
@@ -68,6 +69,21 @@ static str path_form(struct arena *arena, str path)
     return buf_view(&out);
 }
 
+/* Adds the forms that more than one path of OPENAPI has. */
+static void add_ambiguous(struct journey *j, const struct openapi *openapi)
+{
+    struct map forms = {.arena = j->arena};
+    const struct node *root = openapi->document->root;
+    const struct node *paths = node_is(root, NODE_OBJECT) ? node_get(root, S("paths")) : NULL;
+    for (uint32_t i = 0; node_is(paths, NODE_OBJECT) && i < paths->count; i++) {
+        bool is_new;
+        str form = path_form(j->arena, node_text(node_key(paths, i)));
+        map_entry(&forms, form, &is_new);
+        if (!is_new)
+            map_put(&j->ambiguous, form, j);
+    }
+}
+
 /* Adds to the key what tells the parameter CHILD from others: where it is, and its name. */
 static void add_parameter(struct journey *j, const struct walk_child *child)
 {
@@ -96,7 +112,8 @@ static void add_steps(struct journey *j, const struct stop *at, const struct wal
         pointer_add_token(&j->key, node_text(child->member));
         add_parameter(j, child);
     } else if (at->kind == OBJECT_PATHS) {
-        pointer_add_token(&j->key, path_form(j->arena, node_text(child->member)));
+        str path = node_text(child->member), form = path_form(j->arena, path);
+        pointer_add_token(&j->key, map_find(&j->ambiguous, form) ? path : form);
     } else {
         walk_add_steps(&j->key, child);
     }
@@ -227,7 +244,8 @@ static void reach_all(struct operations *operations)
     registry_speak(operations->openapi->lookup.registry, &hush);
 }
 
-bool operations_find(const struct openapi *openapi, struct operations *ret_operations)
+bool operations_find(const struct openapi *openapi, const struct openapi *other,
+                     struct operations *ret_operations)
 {
     struct arena *arena = openapi->sources->arena;
     *ret_operations = (struct operations){
@@ -235,7 +253,10 @@ bool operations_find(const struct openapi *openapi, struct operations *ret_opera
     struct journey j = {.operations = ret_operations,
                         .openapi = openapi,
                         .arena = arena,
-                        .key = buf_in(arena, PTRDIFF_MAX)};
+                        .key = buf_in(arena, PTRDIFF_MAX),
+                        .ambiguous = {.arena = arena}};
+    add_ambiguous(&j, openapi);
+    add_ambiguous(&j, other);
     struct stop top = {
         .node = openapi->document->root, .kind = OBJECT_DOCUMENT, .audience = DRIFT_WRITERS};
     walk(&j, &top);

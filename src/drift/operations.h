@@ -30,8 +30,12 @@ struct operations {
     ptrdiff_t steps;
 };
 
-/* Finds them for OPENAPI. What is wrong on the way is reported; false when it is too much. */
-bool operations_find(const struct openapi *openapi, struct operations *ret_operations);
+/*
+ * Finds them for OPENAPI, which is compared with OTHER. What is wrong on the way is reported; false
+ * when it is too much.
+ */
+bool operations_find(const struct openapi *openapi, const struct openapi *other,
+                     struct operations *ret_operations);
 
 /* The audience of SCHEMA in both documents, OLD and NEW; of one that is not reached, both. */
 unsigned operations_audience(const struct operations *old, const struct node *old_schema,

@@ -385,6 +385,30 @@ END
     err_has 'is only in the new document [N0901]'
 }
 
+@test "OpenAPI: paths that differ by the names of their variables only" {
+    local name
+    {
+        printf 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\npaths:\n'
+        for name in id file; do
+            echo "  /a/{$name}: {get: {responses: {'200': {content: {a/b: {schema: {type: string, title: $name}}}}}}}"
+        done
+    } >old.yaml
+    # The second of two; in another order, too.
+    sed 's/title: file/&, maxLength: 3/' old.yaml >new.yaml
+    schemac 0 diff old.yaml new.yaml
+    out_has '[D0110]'
+    { sed '/{id}/d' new.yaml && sed -n '/{id}/p' new.yaml; } >other.yaml
+    schemac 0 diff old.yaml other.yaml --annotations
+    out_has '1 safe; suggested step: minor'
+    # One more beside the only one, and that one by another name.
+    sed '/{file}/d' old.yaml >one.yaml
+    schemac 0 diff one.yaml new.yaml
+    err_has '/paths/~1a~1{file}/get/responses/200/content/a~1b/schema is only in the new document [N0901]'
+    sed 's/{id}/{key}/; s/title: id/&, maxLength: 3/' one.yaml >other.yaml
+    schemac 0 diff one.yaml other.yaml
+    out_has '[D0110]'
+}
+
 @test "OpenAPI: callbacks and webhooks turn about" {
     local where
     for where in callbacks webhooks; do
