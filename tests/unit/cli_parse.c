@@ -245,8 +245,8 @@ static void test_help(void)
            "      --resource FILE     know FILE; may be given several times\n"
            "      --omit NAME=VALUE   leave out; may be given several times\n"
            "      --map URL=FILE      read FILE for URL; may be given several times\n"
-           "      --format FORMAT     how problems are written: text, json, sarif, junit,\n"
-           "                          github, gitlab or markdown\n"
+           "      --format FORMAT     how problems are written (default: text): text, json,\n"
+           "                          sarif, junit, github, gitlab or markdown\n"
            "  -h, --help              show this help\n",
            "help of a command");
     static const struct option wide[] = {
