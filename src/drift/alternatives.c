@@ -40,35 +40,10 @@ uint8_t alternatives_kinds(struct arena *arena, const struct constraints *constr
     return kinds;
 }
 
-static bool lists_name(const struct node *list, str name)
-{
-    for (uint32_t i = 0; i < list->count; i++)
-        if (node_is_text(node_item(list, i), name))
-            return true;
-    return false;
-}
-
-static bool requires(const struct constraints *constraints, str name)
-{
-    for (uint32_t i = 0; i < constraints->count; i++) {
-        const struct rule *rule = constraints->at[i].rule;
-        if (!(constraints->at[i].kinds & KIND_OBJECT))
-            continue;
-        if (rule->op == OP_REQUIRED && lists_name(rule->value, name))
-            return true;
-        if (rule->op == OP_MEMBERS) {
-            uint32_t number = names_find(&rule->members->names, name);
-            if (number != NO_NAME && rule->members->properties[number].is_required)
-                return true;
-        }
-    }
-    return false;
-}
-
 bool alternatives_require(const struct alternatives *alternatives, str name)
 {
     for (uint32_t i = 0; i < alternatives->count; i++)
-        if (!requires(&alternatives->at[i], name))
+        if (!constraints_require(&alternatives->at[i], name))
             return false;
     return alternatives->count && (alternatives->choice->kinds & KIND_OBJECT);
 }
@@ -95,26 +70,18 @@ static const struct constraint *listing_of(struct arena *arena, const struct sch
     return constraints_listing(&constraints);
 }
 
-static bool has_value(const struct constraint *list, const struct node *value)
-{
-    for (uint32_t i = 0; i < listed_count(list); i++)
-        if (node_equal(listed_value(list, i), value))
-            return true;
-    return false;
-}
-
 /* True when COUNT lists in MANY, none longer than all of ONE, have together the values of ONE. */
 static bool are_together(const struct constraint *const *many, uint32_t count,
                          const struct constraint *one)
 {
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t k = 0; k < listed_count(many[i]); k++)
-            if (!has_value(one, listed_value(many[i], k)))
+            if (!listed_has(one, listed_value(many[i], k)))
                 return false;
     for (uint32_t k = 0; k < listed_count(one); k++) {
         bool is_there = false;
         for (uint32_t i = 0; i < count && !is_there; i++)
-            is_there = has_value(many[i], listed_value(one, k));
+            is_there = listed_has(many[i], listed_value(one, k));
         if (!is_there)
             return false;
     }

@@ -43,22 +43,6 @@ static const struct constraint *listing_of(struct arena *arena, const struct sch
     return copy;
 }
 
-static bool is_required(const struct constraints *constraints, str name)
-{
-    for (uint32_t i = 0; i < constraints->count; i++) {
-        const struct rule *rule = constraints->at[i].rule;
-        if (rule->op == OP_MEMBERS) {
-            uint32_t number = names_find(&rule->members->names, name);
-            if (number != NO_NAME && rule->members->properties[number].is_required)
-                return true;
-        }
-        for (uint32_t k = 0; rule->op == OP_REQUIRED && k < rule->value->count; k++)
-            if (node_is_text(node_item(rule->value, k), name))
-                return true;
-    }
-    return false;
-}
-
 static void look_at(struct arena *arena, const struct scheme *scheme, struct branch_view *view)
 {
     enum { SIGN_CAP = 16, LOOK_CAP = 64 };
@@ -75,7 +59,7 @@ static void look_at(struct arena *arena, const struct scheme *scheme, struct bra
             if (constraint && view->sign_count < SIGN_CAP)
                 view->signs[view->sign_count++] =
                     (struct sign){m->properties[k].name, constraint,
-                                  is_required(&view->constraints, m->properties[k].name)};
+                                  constraints_require(&view->constraints, m->properties[k].name)};
         }
     }
 }
@@ -83,9 +67,8 @@ static void look_at(struct arena *arena, const struct scheme *scheme, struct bra
 static bool share_value(const struct constraint *a, const struct constraint *b)
 {
     for (uint32_t i = 0; i < listed_count(a); i++)
-        for (uint32_t k = 0; k < listed_count(b); k++)
-            if (node_equal(listed_value(a, i), listed_value(b, k)))
-                return true;
+        if (listed_has(b, listed_value(a, i)))
+            return true;
     return false;
 }
 
@@ -201,14 +184,26 @@ static uint32_t likeness(const struct branch_view *a, const struct branch_view *
     return score + 4 * shared_properties(&a->constraints, &b->constraints);
 }
 
-/* Pairs what is left, the most alike first. */
-static void join_alike(struct matching *m)
+/* How alike each old branch and each new one are, those of an old one in a row. */
+static uint32_t *find_likeness(struct arena *arena, const struct matching *m)
 {
+    uint32_t *scores = arena_new(arena, uint32_t, (ptrdiff_t)m->old->count * m->new->count);
+    for (uint32_t i = 0; i < m->old->count; i++)
+        for (uint32_t k = 0; m->partners[i] == NO_BRANCH && k < m->new->count; k++)
+            if (!m->taken[k])
+                scores[i * m->new->count + k] = likeness(&m->olds[i], &m->news[k]);
+    return scores;
+}
+
+/* Pairs what is left, the most alike first. */
+static void join_alike(struct arena *arena, struct matching *m)
+{
+    const uint32_t *scores = find_likeness(arena, m);
     for (;;) {
         uint32_t best = 0, old = 0, new = 0;
         for (uint32_t i = 0; i < m->old->count; i++)
             for (uint32_t k = 0; m->partners[i] == NO_BRANCH && k < m->new->count; k++) {
-                uint32_t score = m->taken[k] ? 0 : likeness(&m->olds[i], &m->news[k]);
+                uint32_t score = m->taken[k] ? 0 : scores[i * m->new->count + k];
                 if (score > best || (score == best && score && i == k && old != new)) {
                     best = score;
                     old = i;
@@ -235,5 +230,5 @@ void branches_pair(struct arena *arena, const struct schemes *old, const struct 
         return;
     m.olds = look_at_all(arena, old);
     m.news = look_at_all(arena, new);
-    join_alike(&m);
+    join_alike(arena, &m);
 }

@@ -36,31 +36,40 @@ static const char *branch_words(struct pairing *p, const struct scheme *branch, 
     return arena_printf(p->c->arena, "number %u", i + 1).data;
 }
 
+/* The kinds of value that the branches of a choice take. */
+struct taken_kinds {
+    uint8_t *of;                /* each branch */
+    uint32_t count[KIND_COUNT]; /* how many branches take the kind, by the number of its bit */
+};
+
 /* A choice that both sides have. */
 struct choice {
     const struct constraint *was, *is;
-    uint8_t *old_kinds, *new_kinds; /* that each branch takes */
-    bool is_disjoint;               /* on both sides, no value is taken by two branches */
-    bool is_any;                    /* "anyOf" on both sides */
+    struct taken_kinds old_kinds, new_kinds;
+    bool is_disjoint; /* on both sides, no value is taken by two branches */
+    bool is_any;      /* "anyOf" on both sides */
 };
 
-static uint8_t *branch_kinds(struct arena *arena, const struct schemes *schemes)
+static struct taken_kinds branch_kinds(struct arena *arena, const struct schemes *schemes)
 {
-    uint8_t *kinds = arena_new(arena, uint8_t, schemes->count);
+    struct taken_kinds kinds = {.of = arena_new(arena, uint8_t, schemes->count)};
     for (uint32_t i = 0; i < schemes->count; i++) {
         struct constraints constraints;
         constraints_of(arena, schemes->at[i], CONSTRAINTS_ALL, &constraints);
-        kinds[i] = constraints.kinds;
+        kinds.of[i] = constraints.kinds;
+        for (int kind = 0; kind < KIND_COUNT; kind++)
+            kinds.count[kind] += constraints.kinds >> kind & 1;
     }
     return kinds;
 }
 
-/* The kinds that COUNT branches take but for branch EXCEPT. */
-static uint8_t other_kinds(const uint8_t *kinds, uint32_t count, uint32_t except)
+/* The kinds that some branch takes but for branch EXCEPT, which may be NO_BRANCH. */
+static uint8_t other_kinds(const struct taken_kinds *kinds, uint32_t except)
 {
-    uint8_t all = 0;
-    for (uint32_t i = 0; i < count; i++)
-        all |= i == except ? 0 : kinds[i];
+    uint8_t own = except == NO_BRANCH ? 0 : kinds->of[except], all = 0;
+    for (int kind = 0; kind < KIND_COUNT; kind++)
+        if (kinds->count[kind] > (uint32_t)(own >> kind & 1))
+            all |= (uint8_t)(1u << kind);
     return all;
 }
 
@@ -70,8 +79,7 @@ static uint8_t own_kinds(const struct choice *choice, uint32_t old, uint32_t new
     if (choice->is_disjoint)
         return KIND_ANY;
     return KIND_ANY &
-           (uint8_t) ~(other_kinds(choice->old_kinds, choice->was->rule->schemes->count, old) |
-                       other_kinds(choice->new_kinds, choice->is->rule->schemes->count, new));
+           (uint8_t) ~(other_kinds(&choice->old_kinds, old) | other_kinds(&choice->new_kinds, new));
 }
 
 /* Notes that branch I of a side of CHOICE has no partner on the other side. */
@@ -85,7 +93,7 @@ static void note_branch(struct pairing *p, const struct choice *choice, uint32_t
     struct spot missing = spot_constraint(off);
     missing.is_there = false;
     uint8_t own = own_kinds(choice, is_gone ? i : NO_BRANCH, is_gone ? NO_BRANCH : i);
-    uint8_t kinds = (is_gone ? choice->old_kinds : choice->new_kinds)[i];
+    uint8_t kinds = (is_gone ? &choice->old_kinds : &choice->new_kinds)->of[i];
     bool is_plain = choice->is_any || !(kinds & (uint8_t)~own);
     enum direction direction = is_gone ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
     if (!is_plain || p->is_watched)
@@ -319,19 +327,11 @@ static struct map dependencies_of(struct pairing *p, const struct constraints *c
     return map;
 }
 
-static bool has_name(const struct node *list, str name)
-{
-    for (uint32_t i = 0; i < list->count; i++)
-        if (node_is_text(node_item(list, i), name))
-            return true;
-    return false;
-}
-
 /* True when LIST has a name that OTHER has not. */
 static bool has_more(const struct node *list, const struct node *other)
 {
     for (uint32_t i = 0; i < list->count; i++)
-        if (!has_name(other, node_text(node_item(list, i))))
+        if (!name_is_listed(other, node_text(node_item(list, i))))
             return true;
     return false;
 }

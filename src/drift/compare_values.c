@@ -59,15 +59,7 @@ static uint8_t kind_of(const struct node *value)
 /* True when CONSTRAINT, a list of values, has VALUE, or is not asked of such a value. */
 static bool is_in(const struct constraint *constraint, const struct node *value)
 {
-    const struct node *list = constraint_value(constraint);
-    if (!(constraint->kinds & kind_of(value)))
-        return true;
-    if (constraint->rule->op == OP_CONST)
-        return node_equal(list, value);
-    for (uint32_t i = 0; i < list->count; i++)
-        if (node_equal(node_item(list, i), value))
-            return true;
-    return false;
+    return !(constraint->kinds & kind_of(value)) || listed_has(constraint, value);
 }
 
 /* True when VALUE is of a kind that is taken and all lists have it. */

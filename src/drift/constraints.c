@@ -1,5 +1,7 @@
 #include "drift/constraints.h"
 
+#include "validate/value.h"
+
 #include <stdlib.h>
 
 bool scheme_is_anything(const struct scheme *scheme)
@@ -231,4 +233,36 @@ const struct node *listed_value(const struct constraint *constraint, uint32_t i)
 {
     const struct node *list = constraint_value(constraint);
     return constraint->rule->op == OP_CONST ? list : node_item(list, i);
+}
+
+bool listed_has(const struct constraint *constraint, const struct node *value)
+{
+    if (constraint->rule->op == OP_CONST)
+        return node_equal(constraint->rule->value, value);
+    return value_is_among(constraint->rule->values, value);
+}
+
+bool name_is_listed(const struct node *list, str name)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (node_is_text(node_item(list, i), name))
+            return true;
+    return false;
+}
+
+bool constraints_require(const struct constraints *constraints, str name)
+{
+    for (uint32_t i = 0; i < constraints->count; i++) {
+        const struct rule *rule = constraints->at[i].rule;
+        if (!(constraints->at[i].kinds & KIND_OBJECT))
+            continue;
+        if (rule->op == OP_REQUIRED && name_is_listed(rule->value, name))
+            return true;
+        if (rule->op == OP_MEMBERS) {
+            uint32_t number = names_find(&rule->members->names, name);
+            if (number != NO_NAME && rule->members->properties[number].is_required)
+                return true;
+        }
+    }
+    return false;
 }

@@ -64,6 +64,16 @@ const struct constraint *constraints_listing(const struct constraints *constrain
 uint32_t listed_count(const struct constraint *constraint);
 const struct node *listed_value(const struct constraint *constraint, uint32_t i);
 
+/* True when VALUE is one of those that CONSTRAINT lists. It takes no longer where there are many.
+ */
+bool listed_has(const struct constraint *constraint, const struct node *value);
+
+/* True when CONSTRAINTS require the member NAME of all objects that they take. */
+bool constraints_require(const struct constraints *constraints, str name);
+
+/* True when LIST, an array, has the string NAME; one after the other are looked at. */
+bool name_is_listed(const struct node *list, str name);
+
 /* True when SCHEME takes every value, or no value at all, and says so plainly. */
 bool scheme_is_anything(const struct scheme *scheme);
 bool scheme_is_nothing(const struct scheme *scheme);
