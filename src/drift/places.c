@@ -94,6 +94,23 @@ static struct pointers pointers_of(struct comparison *c, const struct compared *
     return pointers;
 }
 
+/*
+ * ID, or where that is taken ID with the first number behind it that makes it another one. IDS has
+ * what is taken, and up to which number.
+ */
+static const char *number_id(struct arena *arena, struct map *ids, str id)
+{
+    bool is_new;
+    uintptr_t last = (uintptr_t)map_entry(ids, id, &is_new)->value, number = last ? last : 1;
+    str own = id;
+    while (!is_new) {
+        own = arena_printf(arena, "%.*s#%ju", (int)id.len, id.data, (uintmax_t)++number);
+        map_entry(ids, own, &is_new);
+    }
+    map_put(ids, id, (void *)number);
+    return own.data;
+}
+
 /* What FOUND is called: its code, and the pointers of both sides, once when they are the same. */
 static const char *make_id(struct comparison *c, const struct found *found, struct pointers *olds,
                            struct pointers *news, struct map *ids)
@@ -105,16 +122,7 @@ static const char *make_id(struct comparison *c, const struct found *found, stru
     buf_printf(&out, "%s:%.*s", diag_code_name(found->code), (int)old.len, old.data);
     if (!str_equal(old, new))
         buf_printf(&out, "=>%.*s", (int)new.len, new.data);
-    ptrdiff_t len = out.len;
-    for (unsigned number = 2;; number++) {
-        bool is_new;
-        str id = arena_copy(c->arena, buf_view(&out));
-        map_entry(ids, id, &is_new);
-        if (is_new)
-            return id.data;
-        out.len = len;
-        buf_printf(&out, "#%u", number);
-    }
+    return number_id(c->arena, ids, arena_copy(c->arena, buf_view(&out)));
 }
 
 static uint8_t audience_of(const struct comparison *c, const struct found *found)
