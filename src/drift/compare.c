@@ -19,25 +19,13 @@ struct pair_key {
     uintptr_t is_watched;
 };
 
-static const struct map_entry *find_pair(const struct comparison *c, const struct pair_key *key)
-{
-    return map_find(&c->pair_numbers, (str){(const char *)key, sizeof *key});
-}
-
-bool compare_is_paired(const struct comparison *c, const struct scheme *old,
-                       const struct scheme *new)
-{
-    return find_pair(c, &(struct pair_key){old, new, false}) ||
-           find_pair(c, &(struct pair_key){old, new, true});
-}
-
 uint32_t compare_pair(struct comparison *c, const struct scheme *old, const struct scheme *new,
                       bool is_watched)
 {
     const struct pair_key parts = {old, new, is_watched};
     bool is_new;
     str key = {(const char *)&parts, sizeof parts};
-    const struct map_entry *known = find_pair(c, &parts);
+    const struct map_entry *known = map_find(&c->pair_numbers, key);
     if (known)
         return (uint32_t)((uintptr_t)known->value - 1);
     if (c->pair_count >= PAIR_CAP) {

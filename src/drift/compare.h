@@ -151,10 +151,6 @@ struct pairing {
 uint32_t compare_pair(struct comparison *c, const struct scheme *old, const struct scheme *new,
                       bool is_watched);
 
-/* True when there is a pair of these two. */
-bool compare_is_paired(const struct comparison *c, const struct scheme *old,
-                       const struct scheme *new);
-
 /* Says that the pair at hand applies OLD and NEW, by STEP and in that WAY. */
 void compare_below(struct pairing *p, const struct scheme *old, const struct scheme *new,
                    enum way way, struct step step);

@@ -170,20 +170,46 @@ static const struct node *definition_around(const struct compared *side,
     return NULL;
 }
 
-/* The new name of the definition that was WAS: one that no old definition has; empty: there is
- * none. */
-static str new_name(struct comparison *c, const struct scheme *was, const struct node *olds,
+/* Definitions that are compared with new ones under another name. */
+struct renaming {
+    struct map by_old; /* the address of an old scheme to the number of its new definition + 1 */
+};
+
+/*
+ * Finds the first of the definitions NEWS that each old scheme is compared with, among those whose
+ * names are not in OLDS.
+ */
+static void find_renamed(struct comparison *c, const struct node *olds, const struct node *news,
+                         struct renaming *ret_renaming)
+{
+    struct map numbers = {.arena = &c->work}; /* of the new definitions, by scheme */
+    bool is_new;
+    *ret_renaming = (struct renaming){.by_old = {.arena = &c->work}};
+    for (uint32_t i = 0; i < news->count; i++) {
+        const struct scheme *is = known_scheme(&c->new, node_value(news, i));
+        if (!is || node_get(olds, node_text(node_key(news, i))))
+            continue;
+        struct map_entry *entry = map_entry_address(&numbers, is, &is_new);
+        if (is_new)
+            entry->value = (void *)(uintptr_t)(i + 1);
+    }
+    for (ptrdiff_t i = 0; numbers.count && i < c->pair_count; i++) {
+        const struct map_entry *number = map_find_address(&numbers, c->pairs[i].new);
+        if (!number)
+            continue;
+        struct map_entry *entry =
+            map_entry_address(&ret_renaming->by_old, c->pairs[i].old, &is_new);
+        if (is_new || (uintptr_t)number->value < (uintptr_t)entry->value)
+            entry->value = number->value;
+    }
+}
+
+/* The new name of the definition that was WAS, which may be NULL; empty: there is none. */
+static str new_name(const struct renaming *renaming, const struct scheme *was,
                     const struct node *news)
 {
-    for (uint32_t i = 0; was && i < news->count; i++) {
-        str name = node_text(node_key(news, i));
-        const struct scheme *is = known_scheme(&c->new, node_value(news, i));
-        if (!is || node_get(olds, name))
-            continue;
-        if (compare_is_paired(c, was, is))
-            return name;
-    }
-    return (str){0};
+    const struct map_entry *entry = was ? map_find_address(&renaming->by_old, was) : NULL;
+    return entry ? node_text(node_key(news, (uint32_t)((uintptr_t)entry->value - 1))) : (str){0};
 }
 
 /* A definition map of one side. */
@@ -231,6 +257,8 @@ void compare_definitions(struct comparison *c, uint32_t number)
     old.map = definitions_of(old.scheme, &old.member);
     new.map = definitions_of(new.scheme, &new.member);
     const struct node *olds = old.map ? old.map : &none, *news = new.map ? new.map : &none;
+    struct renaming renaming;
+    find_renamed(c, olds, news, &renaming);
     for (uint32_t i = 0; i < olds->count; i++) {
         str name = node_text(node_key(olds, i));
         const struct node *is = node_get(news, name);
@@ -243,7 +271,7 @@ void compare_definitions(struct comparison *c, uint32_t number)
                 compare_pair(c, before, after, false);
             continue;
         }
-        str called = new_name(c, known_scheme(&c->old, node_value(olds, i)), olds, news);
+        str called = new_name(&renaming, known_scheme(&c->old, node_value(olds, i)), news);
         if (called.len)
             map_put(&renamed, called, &renamed);
         note_definition(&p, called.len ? D0153 : D0155, &old, i, &new, called);
