@@ -82,14 +82,6 @@ static bool bound_holds(const struct atom *atom, const struct bound *bound)
     return bound->is_upper ? order < 0 : order > 0;
 }
 
-static bool is_in(const struct node *list, const struct node *value)
-{
-    for (uint32_t i = 0; i < list->count; i++)
-        if (node_equal(node_item(list, i), value))
-            return true;
-    return false;
-}
-
 static enum atom_verdict judge_label(const struct atom *atom, const struct scheme *scheme,
                                      const struct rule *rule)
 {
@@ -107,7 +99,7 @@ static enum atom_verdict judge_rule(const struct atom *atom, const struct scheme
     case OP_CONST:
         return verdict_of(node_equal(rule->value, atom->value));
     case OP_ENUM:
-        return verdict_of(is_in(node_value(scheme->schema, rule->member), atom->value));
+        return verdict_of(value_is_among(rule->values, atom->value));
     case OP_BOUND:
         return verdict_of(bound_holds(atom, rule->bound));
     case OP_MAX_LENGTH:
@@ -144,8 +136,9 @@ static enum atom_verdict judge(const struct atom *atom, const struct scheme *sch
     if (kind & KIND_NUMBER)
         kind = value_is_integer(node_text(atom->value), scheme->dialect) ? KIND_INTEGER
                                                                          : KIND_FRACTION;
-    if (depth >= MAX_DEPTH)
+    if (depth >= MAX_DEPTH || !*atom->work)
         return ATOM_UNKNOWN;
+    --*atom->work;
     if (!(scheme->kinds & kind))
         return ATOM_REFUSED;
     enum atom_verdict all = ATOM_TAKEN;

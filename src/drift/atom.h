@@ -31,12 +31,13 @@ struct atom {
     uint8_t kind;             /* of it, one bit */
     uint64_t length;          /* of a string, in code points */
     const struct labels *labels;
-    unsigned has; /* the labels that it has, as bits */
+    unsigned has;   /* the labels that it has, as bits */
+    uint64_t *work; /* how many schemas may yet be asked; each takes one off */
 };
 
 enum atom_verdict { ATOM_REFUSED, ATOM_TAKEN, ATOM_UNKNOWN };
 
-/* Does SCHEME take ATOM? Unknown when that asks for more than atoms have. */
+/* Does SCHEME take ATOM? Unknown when that asks for more than atoms have, or no work is left. */
 enum atom_verdict atom_judge(const struct atom *atom, const struct scheme *scheme);
 
 #endif

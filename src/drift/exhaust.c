@@ -11,9 +11,10 @@
 #include <string.h>
 
 enum {
-    SCHEME_CAP = 256, /* schemas that are asked of the same value */
-    LINE_CAP = 256,   /* of each kind */
-    LENGTH_CAP = 2000 /* of a string that is made up */
+    SCHEME_CAP = 256,    /* schemas that are asked of the same value */
+    LINE_CAP = 256,      /* of each kind */
+    LENGTH_CAP = 2000,   /* of a string that is made up */
+    PAIR_WORK = 2000000, /* schemas asked of atoms, for two schemas */
 };
 
 /* The lines that schemas draw among scalar values. */
@@ -165,6 +166,7 @@ struct trial {
     struct languages *languages; /* NULL until they are asked for */
     struct arena *value_arena;
     const struct node *value; /* a string that HERE takes and THERE refuses, or NULL */
+    uint64_t work;            /* left, of schemas asked of atoms */
     uint8_t failed; /* kinds of which a value is taken by HERE, or may be, and not by THERE */
 };
 
@@ -223,7 +225,8 @@ static bool may_be(struct trial *t, const struct atom *atom, uint64_t high)
 static void try_atoms(struct trial *t, const struct lines *lines, const struct node *value,
                       uint8_t kind, uint64_t length, uint64_t high)
 {
-    struct atom atom = {.value = value, .kind = kind, .length = length, .labels = &lines->labels};
+    struct atom atom = {
+        .value = value, .kind = kind, .length = length, .labels = &lines->labels, .work = &t->work};
     for (; atom.has < 1u << lines->labels.count && (t->failed & kind) != kind; atom.has++)
         if (atom_judge(&atom, t->here) != ATOM_REFUSED &&
             atom_judge(&atom, t->there) != ATOM_TAKEN && may_be(t, &atom, high))
@@ -382,17 +385,20 @@ static void draw(struct lines *lines, const struct scheme *here, const struct sc
 
 uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,
                 const struct scheme *here, const struct sample_side *there_side,
-                const struct scheme *there, struct arena *arena, const struct node **ret_value)
+                const struct scheme *there, uint64_t *work, struct arena *arena,
+                const struct node **ret_value)
 {
     struct arena scratch = {0};
     struct constraints constraints;
     struct lines *lines = arena_new(&scratch, struct lines, 1);
+    uint64_t own_work = *work < PAIR_WORK ? *work : PAIR_WORK;
     struct trial trial = {.sampler = sampler,
                           .here_side = here_side,
                           .there_side = there_side,
                           .here = here,
                           .there = there,
                           .arena = &scratch,
+                          .work = own_work,
                           .value_arena = arena};
     constraints_of(&scratch, here, CONSTRAINTS_ALL, &constraints);
     *lines = (struct lines){.arena = &scratch,
@@ -408,5 +414,6 @@ uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,
     }
     *ret_value = trial.value;
     arena_free(&scratch);
+    *work -= own_work - trial.work;
     return included & (uint8_t)~trial.failed & KIND_ANY;
 }

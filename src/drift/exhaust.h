@@ -13,11 +13,14 @@
 /*
  * The kinds of value of which each one that HERE takes is taken by THERE, too, which the values
  * tried show for all. Others are those of which one is not; objects and arrays; and those for which
- * one of the two asks for many patterns, or for numbers of many digits. *RET_VALUE is a string that
- * HERE takes and THERE refuses, in ARENA, or NULL: the patterns gave none.
+ * one of the two asks for many patterns, or for numbers of many digits. Schemas are asked of atoms
+ * at most *WORK times, which is less afterwards; when none is left, nothing more is shown.
+ * *RET_VALUE is a string that HERE takes and THERE refuses, in ARENA, or NULL: the patterns gave
+ * none.
  */
 uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,
                 const struct scheme *here, const struct sample_side *there_side,
-                const struct scheme *there, struct arena *arena, const struct node **ret_value);
+                const struct scheme *there, uint64_t *work, struct arena *arena,
+                const struct node **ret_value);
 
 #endif

@@ -14,10 +14,12 @@
 #include <string.h>
 
 enum {
-    TRIED_CAP = 48,         /* values of a pair that the two sides tell apart */
-    KEPT_CAP = 6,           /* values around one that are taken a level further up */
-    LIFT_CAP = 64,          /* levels */
-    SAMPLE_WORK = 40000000, /* schemas applied to values, in all */
+    TRIED_CAP = 48,          /* values of a pair that the two sides tell apart */
+    KEPT_CAP = 6,            /* values around one that are taken a level further up */
+    LIFT_CAP = 64,           /* levels */
+    SAMPLE_WORK = 40000000,  /* schemas applied to values, in all; */
+    ATOM_WORK = 40000000,    /* to atoms, to prove that none is left out; */
+    EXPLAIN_WORK = 40000000, /* and to see why a value is refused, and reasons looked through */
 };
 
 /* The sides, as numbers: that which accepts a value, of those that the sides tell apart. */
@@ -35,6 +37,7 @@ struct settling {
     struct comparison *c;
     struct sampler *sampler;
     struct sample_side side[2];
+    uint64_t explain_work; /* that is left */
 };
 
 /* ---- the values of a pair -------------------------------------------------------------------- */
@@ -144,7 +147,11 @@ static bool shows_change(struct settling *s, const struct found *found,
     struct arena scratch = {0};
     struct violations all;
     const struct scheme *there = scheme_on(&c->pairs[number], !side);
+    if (!s->explain_work)
+        return false;
     run_explained(s->side[!side].runner, there, value, &scratch, &all);
+    uint64_t work = s->side[!side].runner->work + (uint64_t)all.count + 1;
+    s->explain_work -= work < s->explain_work ? work : s->explain_work;
     bool shows = false;
     for (ptrdiff_t i = 0; i < all.count && !shows; i++)
         shows = concerns(found, sighting, !side, &all.at[i], 0);
@@ -368,31 +375,56 @@ static void settle_sighting(struct settling *s, struct found *found,
     const struct schema_pair *pair = &s->c->pairs[sighting->pair];
     for (int side = OLD; side <= NEW; side++) {
         enum direction risk = side == OLD ? DIRECTION_TIGHTER : DIRECTION_LOOSER;
-        bool is_at_risk = false;
+        bool is_open = false; /* somebody is at risk, and is not known to be broken */
         for (int who = 0; who < 2 && sighting->shift.direction & risk; who++) {
             if (!is_risk(pair, sighting, who, side))
                 continue;
             note_effect(found, who, DRIFT_UNDECIDED, NULL);
-            is_at_risk = true;
+            is_open = is_open || found->effect[who] != DRIFT_BREAKS;
         }
-        if (is_at_risk)
+        if (is_open)
             show_by_values(s, found, sighting, side);
     }
+}
+
+/* The edges that lead to each pair, in lists. */
+struct incoming {
+    uint32_t *first, *next; /* by pair, by edge: the number of the next edge + 1; or 0 */
+};
+
+static struct incoming find_incoming(struct comparison *c)
+{
+    struct incoming in = {.first = arena_new(&c->work, uint32_t, c->pair_count),
+                          .next = arena_new(&c->work, uint32_t, c->edge_count)};
+    for (ptrdiff_t i = 0; i < c->edge_count; i++) {
+        uint32_t to = c->edges[i].to;
+        in.next[i] = in.first[to];
+        in.first[to] = (uint32_t)i + 1;
+    }
+    return in;
 }
 
 /* Marks the pairs in which something changed that counts, and those above them. */
 static bool *changed_pairs(struct comparison *c)
 {
     bool *changed = arena_new(&c->work, bool, c->pair_count);
+    uint32_t *list = arena_new(&c->work, uint32_t, c->pair_count); /* those that were marked */
+    ptrdiff_t count = 0;
+    struct incoming in = find_incoming(c);
     for (ptrdiff_t i = 0; i < c->found_count; i++)
         for (const struct sighting *one = c->found[i].sightings; one; one = one->next)
-            changed[one->pair] = changed[one->pair] || one->shift.direction != DIRECTION_NONE;
-    for (bool again = true; again;) {
-        again = false;
-        for (ptrdiff_t i = c->edge_count; i-- > 0;) /* edges to what was found later, mostly */
-            if (changed[c->edges[i].to] && !changed[c->edges[i].from])
-                changed[c->edges[i].from] = again = true;
-    }
+            if (one->shift.direction != DIRECTION_NONE && !changed[one->pair]) {
+                changed[one->pair] = true;
+                list[count++] = one->pair;
+            }
+    for (ptrdiff_t next = 0; next < count; next++)
+        for (uint32_t edge = in.first[list[next]]; edge; edge = in.next[edge - 1]) {
+            uint32_t from = c->edges[edge - 1].from;
+            if (!changed[from]) {
+                changed[from] = true;
+                list[count++] = from;
+            }
+        }
     return changed;
 }
 
@@ -401,18 +433,20 @@ static void find_included(struct settling *s)
 {
     struct comparison *c = s->c;
     const bool *changed = changed_pairs(c);
+    uint64_t work = ATOM_WORK;
     for (ptrdiff_t i = 0; i < c->pair_count; i++) {
         struct schema_pair *pair = &c->pairs[i];
         for (int side = OLD; changed[i] && side <= NEW; side++)
             pair->included[side] =
                 exhaust(s->sampler, &s->side[side], scheme_on(pair, side), &s->side[!side],
-                        scheme_on(pair, !side), c->arena, &pair->text[side]);
+                        scheme_on(pair, !side), &work, c->arena, &pair->text[side]);
     }
 }
 
 void settle(struct comparison *c)
 {
-    struct settling s = {.c = c, .sampler = sampler_new(c->arena, SAMPLE_WORK)};
+    struct settling s = {
+        .c = c, .sampler = sampler_new(c->arena, SAMPLE_WORK), .explain_work = EXPLAIN_WORK};
     runner_init(&c->old.runner, &c->old.compiler.program);
     runner_init(&c->new.runner, &c->new.compiler.program);
     s.side[OLD].runner = &c->old.runner;
