@@ -237,8 +237,17 @@ static void compare_apart(struct pairing *p)
     }
 }
 
+/* Branches that only add null have nothing to change but their annotations. */
+static void compare_null_branches(struct pairing *p)
+{
+    const struct scheme *was = p->old.null_branch, *is = p->new.null_branch;
+    if (was && is && !node_equal(was->schema, is->schema))
+        compare_below(p, was, is, WAY_UNCERTAIN, (struct step){.kind = STEP_SAME});
+}
+
 static void compare_rules(struct pairing *p)
 {
+    compare_null_branches(p);
     compare_values(p);
     compare_members(p);
     compare_items(p);

@@ -151,7 +151,11 @@ static void merge_rule(struct merge *m, const struct scheme *scheme, const struc
     case OP_ANY_OF:
     case OP_ONE_OF:
         branch = only_branch(rule, &others);
-        if (branch && m->reach == CONSTRAINTS_ALL)
+        if (m->reach != CONSTRAINTS_ALL)
+            branch = NULL;
+        if (branch && others && !f->null_branch)
+            f->null_branch = rule->schemes->at[rule->schemes->at[0] == branch];
+        if (branch)
             merge_conjunct(m, branch, asked & (uint8_t)~others);
         else
             add_constraint(m, scheme, rule, asked);

@@ -34,6 +34,7 @@ struct constraints {
     uint32_t merged_count, merged_cap;
     const struct scheme **apart; /* that hold, too, but whose rules are not here */
     uint32_t apart_count, apart_cap;
+    const struct scheme *null_branch; /* the first that only adds null, if any */
     bool is_watched; /* there is an unevaluatedItems or unevaluatedProperties among the rules */
 };
 

@@ -270,6 +270,21 @@ all_found() {
     all_found "$corpus/openapi/github.api.github.com.json" 20
 }
 
+@test "planted changes: in other documents, and in a schema" {
+    need_corpus
+    need_convert
+    local name
+    for name in xero_accounting twilio_api_v2010 adyen/CheckoutService-v71; do
+        "$convert" json "$corpus/openapi/$name.yaml" >document.json
+        plant 150 document.json
+        all_found document.json 13
+    done
+    plant 200 "$corpus/openapi/box.json"
+    all_found "$corpus/openapi/box.json" 13
+    plant 30 "$corpus/validate-bench/cmake-presets/schema.json"
+    all_found "$corpus/validate-bench/cmake-presets/schema.json" 10
+}
+
 # reversed FILE: with the members of all objects in reverse order.
 reversed() {
     jq --indent 3 'def reversed:

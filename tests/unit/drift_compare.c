@@ -175,6 +175,8 @@ static const struct row choices[] = {
      "D0101:/if/type -b"},
     {"{if: {type: string}, then: {maxLength: 3}}", "{}", "D0138:/if -b"},
     {"{anyOf: [{type: string}, {type: 'null'}]}", "{type: [string, 'null']}", ""},
+    {"{anyOf: [{type: string, title: a}, {type: 'null', title: b}]}",
+     "{anyOf: [{type: string, title: a}, {type: 'null', title: c}]}", "D0150:/anyOf/1/title --"},
     /* What all branches ask is no news on a side without a choice. */
     {"{anyOf: [{type: object, minProperties: 1}, {type: object, maxProperties: 3}]}",
      "{type: object}", "D0135:/anyOf -u"},

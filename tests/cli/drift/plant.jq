@@ -87,10 +87,12 @@ def offers($document; $root):
     [$places[] as $path | $document | getpath($path) | change($kind) | . + {path: $path}] |
     select(length > 0) | {kind: $kind, found: .};
 
-# The paths of what is compared: named schemas, and those of the bodies and responses of operations.
-def roots:
-    (if .components then ["components", "schemas"] else ["definitions"] end) as $base |
-    ($base + (getpath($base) | keys_unsorted[] | [.])),
+# The paths of what is compared: named schemas, and those of the bodies and responses of operations;
+# of a JSON Schema the whole.
+def roots($document):
+    (["components", "schemas"], ["definitions"], ["$defs"] | . as $base |
+        $document | getpath($base) // {} | keys_unsorted[] | $base + [.]),
+    (if has("openapi") or has("swagger") then empty else [] end),
     ((.paths // {}) | to_entries[] | .key as $path | .value | to_entries[] |
         select(.value | type == "object") | ["paths", $path, .key] as $at | .value |
         (["requestBody"] + (.requestBody?.content // {} | keys_unsorted[] | ["content", ., "schema"])),
@@ -99,7 +101,7 @@ def roots:
         $at + .);
 
 . as $document |
-[roots] as $roots |
+[roots(.)] as $roots |
 ([($roots | length) / ($count * 2) | floor, 1] | max) as $stride |
 reduce ([range(0; $roots | length)] | sort_by(. % $stride))[] as $number ({plan: [], counts: {}};
     if (.plan | length) >= $count then . else
