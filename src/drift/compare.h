@@ -189,6 +189,8 @@ struct shift compare_relevant(const struct pairing *p, enum direction direction,
    choice; what only annotates or identifies. */
 void compare_values(struct pairing *p);
 void compare_members(struct pairing *p);
+void compare_required(struct pairing *p); /* part of compare_members, as are the names */
+void compare_names(struct pairing *p);
 void compare_items(struct pairing *p);
 void compare_choices(struct pairing *p);
 void compare_annotations(struct pairing *p);
