@@ -98,11 +98,15 @@ static place place_in(const struct drift_place *at, const struct document *docum
 static void note_side(const struct telling *t, struct diag *diag, place where, const char *who,
                       const struct drift_place *at, const struct document *document)
 {
-    if (at->document != document)
+    const char *pointer = at->pointer.len ? show_all(t->arena, at->pointer) : "the top";
+    if (at->document != document) {
+        if (at->document)
+            diag_note(t->found, diag, (place){0}, "%s leads to %s at %s", who,
+                      show_all(t->arena, at->document->text.name), pointer);
         return;
+    }
     struct arena scratch = {0};
     struct pointer_target target = pointer_resolve(&scratch, document->root, at->pointer);
-    const char *pointer = at->pointer.len ? show_all(t->arena, at->pointer) : "the top";
     if (target.node) /* also for what is not there: what it would be in */
         diag_note(t->found, diag, where, "%s has %s at %s", who,
                   drifted_value(t->arena, target.node), pointer);
@@ -134,9 +138,13 @@ static void note_values(const struct telling *t, struct diag *diag, const struct
 static void note_places(const struct telling *t, struct diag *diag, const struct change *change)
 {
     const char *old = t->file ? "the file" : "the old file";
-    if (change->old.is_there && !str_equal(change->old.pointer, change->new.pointer))
+    bool is_elsewhere = change->old.document != t->was || change->new.document != t->is;
+    if (is_elsewhere ||
+        (change->old.is_there && !str_equal(change->old.pointer, change->new.pointer)))
         note_side(t, diag, (place){0}, old, &change->old, t->was);
-    note_side(t, diag, source_place(t, change->new.pointer), "the source", &change->new, t->is);
+    place source =
+        change->new.document == t->is ? source_place(t, change->new.pointer) : (place){0};
+    note_side(t, diag, source, "the source", &change->new, t->is);
 }
 
 /* A finding where the file has what changed, or a warning where that was written. */
@@ -200,8 +208,11 @@ static bool is_along(str a, str b)
     return str_starts(b, a) && (a.len == b.len || b.data[a.len] == '/');
 }
 
+/* True when CHANGE is about POINTER. Where a reference leads, is told only by one that is there. */
 static bool is_about(const struct telling *t, const struct change *change, str pointer)
 {
+    if (str_ends(pointer, S("/$ref")))
+        return str_equal(change->old.pointer, pointer) || str_equal(change->new.pointer, pointer);
     return (change->old.document == t->was &&
             is_along(without_index(change->old.pointer), pointer)) ||
            (change->new.document == t->is &&is_along(without_index(change->new.pointer), pointer));
