@@ -1,10 +1,11 @@
 /*
  * sample_inner.h - what the parts of the sampler share. Internal to sample*.c.
  *
- * To read along: sample.c runs a search, which sample_facts.c tells what schemes ask, in one way
- * after the other where they leave a choice. sample_number.c, sample_text.c (with sample_pattern.c
- * and sample_format.c), sample_array.c and sample_object.c then offer values to the search, which
- * keeps those that are right. Nothing here is trusted: an offer may be wrong, it is only not taken.
+ * To read along: sample.c begins a search, which sample_search.c runs and sample_facts.c tells what
+ * schemes ask, in one way after the other where they leave a choice. sample_number.c, sample_text.c
+ * (with sample_pattern.c and sample_format.c), sample_array.c and sample_object.c then offer values
+ * to the search, which keeps those that are right. Nothing here is trusted: an offer may be wrong,
+ * it is only not taken.
  */
 #ifndef DRIFT_SAMPLE_INNER_H
 #define DRIFT_SAMPLE_INNER_H
@@ -115,10 +116,22 @@ struct search {
 
 /* ---- sample.c ---- */
 
+/* The verdict of SCHEME on VALUE, out of the work that is left; undecided when there is none. */
+enum verdict sample_judge(struct sampler *sampler, const struct sample_side *side,
+                          const struct scheme *scheme, const struct node *value);
+
 void list_add(struct arena *arena, struct list *list, const void *thing);
 void literals_add(struct arena *arena, struct literals *literals, const struct scheme *scheme,
                   bool is_refusal);
 bool names_have(const struct list *names, str name);
+
+/* ---- sample_search.c ---- */
+
+/* Looks for values, all fields of SEARCH being set but for those that it finds. */
+void search_run(struct search *search);
+
+/* The work at which a search ends that may take SLICE of what is left, WORK. */
+uint64_t search_floor(uint64_t work, uint64_t slice);
 
 /* True when enough was found, or no work is left. */
 bool search_is_over(const struct search *search);
@@ -127,6 +140,14 @@ bool search_is_over(const struct search *search);
 void search_offer(struct search *search, struct node value);
 
 struct arena *search_scratch(const struct search *search);
+
+/* True when VALUE meets LITERALS. */
+bool search_meets(struct search *search, const struct literals *literals, const struct node *value);
+
+/* Takes COUNT, of what was built, out of the work that is left. */
+void search_charge(struct search *search, uint64_t count);
+
+/* ---- sample_part.c ---- */
 
 /* A small value that meets LITERALS and is of KINDS; NULL: none was found. */
 const struct node *search_part(struct search *search, const struct literals *literals,
@@ -137,17 +158,11 @@ ptrdiff_t search_parts(struct search *search, const struct literals *literals,
                        const struct list *hints, unsigned kinds, const struct node **ret_values,
                        ptrdiff_t max);
 
-/* True when VALUE meets LITERALS. */
-bool search_meets(struct search *search, const struct literals *literals, const struct node *value);
-
 /*
  * True when what the value of a part has to meet is what HINTS say: nothing is to be found there.
  */
 bool search_is_same(struct search *search, const struct literals *literals,
                     const struct list *hints);
-
-/* Takes COUNT, of what was built, out of the work that is left. */
-void search_charge(struct search *search, uint64_t count);
 
 /* ---- sample_facts.c ---- */
 
