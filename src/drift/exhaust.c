@@ -336,20 +336,15 @@ static void try_strings(struct trial *t, const struct lines *lines)
     }
 }
 
-static uint8_t kind_of(const struct node *value)
-{
-    return (uint8_t)(value->kind == NODE_NUMBER ? KIND_NUMBER : 1u << value->kind);
-}
-
 /* Tries one value for each of those that the LINES of KINDS tell apart. */
 static void try_all(struct trial *t, struct lines *lines, uint8_t kinds)
 {
     static const struct node few[] = {
         {.kind = NODE_NULL}, {.kind = NODE_BOOL}, {.kind = NODE_BOOL, .count = 1}};
     for (unsigned i = 0; i < sizeof few / sizeof *few; i++)
-        try_value(t, &few[i], kind_of(&few[i]));
+        try_value(t, &few[i], kinds_of_node(&few[i]));
     for (unsigned i = 0; i < lines->value_count; i++)
-        try_value(t, lines->values[i], kind_of(lines->values[i]));
+        try_value(t, lines->values[i], kinds_of_node(lines->values[i]));
     if (kinds & KIND_NUMBER)
         try_numbers(t, lines);
     if (kinds & KIND_STRING)
@@ -365,7 +360,7 @@ static bool try_listed(struct trial *t, const struct constraints *constraints)
         return false;
     for (uint32_t i = 0; i < listed_count(listing); i++) {
         const struct node *value = listed_value(listing, i);
-        try_value(t, value, kind_of(value));
+        try_value(t, value, kinds_of_node(value));
     }
     return true;
 }

@@ -1,8 +1,8 @@
 /*
  * What schemes ask of one value: references and "allOf" followed, a branch taken where they leave a
- * choice, and what has to be refused turned round as far as that can be said.
+ * choice.
  */
-#include "drift/sample_inner.h"
+#include "drift/sample_gather.h"
 
 enum {
     SCHEME_CAP = 3000, /* that are looked at for one value */
@@ -11,17 +11,7 @@ enum {
     CONSTANT_CAP = 300
 };
 
-struct gathering {
-    struct facts *facts;
-    struct way *way; /* NULL: all branches, for hints */
-    struct literals work;
-    ptrdiff_t next;
-    struct map visited;
-    struct map refused;
-    ptrdiff_t cap;
-};
-
-static uint64_t way_choose(struct way *way, uint64_t count)
+uint64_t way_choose(struct way *way, uint64_t count)
 {
     if (count > way->widest)
         way->widest = count;
@@ -32,7 +22,7 @@ static uint64_t way_choose(struct way *way, uint64_t count)
     return chosen;
 }
 
-static void push(struct gathering *g, const struct scheme *scheme, bool is_refusal)
+void gather_push(struct gathering *g, const struct scheme *scheme, bool is_refusal)
 {
     bool is_new;
     map_entry_address(is_refusal ? &g->refused : &g->visited, scheme, &is_new);
@@ -40,15 +30,15 @@ static void push(struct gathering *g, const struct scheme *scheme, bool is_refus
         literals_add(g->facts->arena, &g->work, scheme, is_refusal);
 }
 
-static void hint(struct gathering *g, const struct scheme *scheme)
+void gather_hint(struct gathering *g, const struct scheme *scheme)
 {
     if (g->way)
         list_add(g->facts->arena, &g->facts->hinted, scheme);
     else
-        push(g, scheme, false);
+        gather_push(g, scheme, false);
 }
 
-static void add_name(struct gathering *g, struct list *names, str name)
+void gather_name(struct gathering *g, struct list *names, str name)
 {
     if (names->count < 16 && names_have(names, name))
         return;
@@ -64,33 +54,28 @@ static void add_count(struct gathering *g, struct list *counts, uint64_t count)
     list_add(g->facts->arena, counts, kept);
 }
 
-static void raise(uint64_t *min, uint64_t count)
+void raise_to(uint64_t *min, uint64_t count)
 {
     *min = count > *min ? count : *min;
 }
 
-static void lower(uint64_t *max, uint64_t count)
+static void lower_to(uint64_t *max, uint64_t count)
 {
     *max = count < *max ? count : *max;
-}
-
-static unsigned kind_of(const struct node *value)
-{
-    return value->kind == NODE_NUMBER ? KIND_NUMBER : 1U << value->kind;
 }
 
 /* ---- what has to hold ------------------------------------------------------------------------ */
 
 static void take_constant(struct gathering *g, const struct rule *rule, const struct node *value)
 {
-    g->facts->spoken_of |= kind_of(value);
+    g->facts->spoken_of |= kinds_of_node(value);
     if (g->facts->constants.count < CONSTANT_CAP || g->way)
         list_add(g->facts->arena, &g->facts->constants, value);
     g->facts->is_fixed = g->facts->is_fixed || rule->kinds == KIND_ANY;
 }
 
 /* Limits of lengths and counts. */
-static void take_limit(struct gathering *g, const struct rule *rule)
+void gather_limit(struct gathering *g, const struct rule *rule)
 {
     struct facts *f = g->facts;
     bool is_array = rule->kinds & KIND_ARRAY;
@@ -99,13 +84,13 @@ static void take_limit(struct gathering *g, const struct rule *rule)
     else
         add_count(g, is_array ? &f->item_counts : &f->member_counts, rule->count);
     if (rule->op == OP_MAX_LENGTH)
-        lower(&f->max_length, rule->count);
+        lower_to(&f->max_length, rule->count);
     else if (rule->op == OP_MIN_LENGTH)
-        raise(&f->min_length, rule->count);
+        raise_to(&f->min_length, rule->count);
     else if (rule->op == OP_MAX_COUNT)
-        lower(is_array ? &f->max_items : &f->max_members, rule->count);
+        lower_to(is_array ? &f->max_items : &f->max_members, rule->count);
     else
-        raise(is_array ? &f->min_items : &f->min_members, rule->count);
+        raise_to(is_array ? &f->min_items : &f->min_members, rule->count);
 }
 
 static void take_dependencies(struct gathering *g, const struct dependencies *all)
@@ -119,7 +104,7 @@ static void take_members(struct gathering *g, const struct members *m)
     list_add(g->facts->arena, &g->facts->members, m);
     for (uint32_t i = 0; m->required_count && i < m->property_count; i++)
         if (m->properties[i].is_required)
-            add_name(g, &g->facts->required, m->properties[i].name);
+            gather_name(g, &g->facts->required, m->properties[i].name);
 }
 
 /* What a rule asks of the value itself. */
@@ -148,7 +133,7 @@ static void take_value_rule(struct gathering *g, const struct scheme *scheme,
     case OP_MIN_LENGTH:
     case OP_MAX_COUNT:
     case OP_MIN_COUNT:
-        take_limit(g, rule);
+        gather_limit(g, rule);
         break;
     case OP_PATTERN:
         list_add(f->arena, &f->patterns, rule->pattern);
@@ -164,7 +149,7 @@ static void take_value_rule(struct gathering *g, const struct scheme *scheme,
         break;
     case OP_REQUIRED:
         for (uint32_t i = 0; i < rule->value->count; i++)
-            add_name(g, &f->required, node_text(node_item(rule->value, i)));
+            gather_name(g, &f->required, node_text(node_item(rule->value, i)));
         break;
     case OP_DEPENDENT_REQUIRED:
         take_dependencies(g, rule->dependencies);
@@ -196,11 +181,11 @@ static void take_branch(struct gathering *g, const struct schemes *schemes, bool
     for (uint32_t i = 0; i < schemes->count; i++) {
         bool is_chosen = is_open(g, schemes->at[i]) && nth++ == chosen % count;
         if (is_chosen)
-            push(g, schemes->at[i], false);
+            gather_push(g, schemes->at[i], false);
         else if (refuses_others)
-            push(g, schemes->at[i], true);
+            gather_push(g, schemes->at[i], true);
         else if (is_only_one && schemes->count <= 4 * FEW)
-            hint(g, schemes->at[i]);
+            gather_hint(g, schemes->at[i]);
     }
 }
 
@@ -210,7 +195,7 @@ static void take_choice(struct gathering *g, const struct rule *rule)
     const struct schemes *schemes = rule->schemes;
     if (!g->way || rule->op == OP_ALL_OF)
         for (uint32_t i = 0; i < schemes->count; i++)
-            push(g, schemes->at[i], false);
+            gather_push(g, schemes->at[i], false);
     else
         take_branch(g, schemes, rule->op == OP_ONE_OF);
 }
@@ -218,18 +203,18 @@ static void take_choice(struct gathering *g, const struct rule *rule)
 static void take_condition(struct gathering *g, const struct condition *condition)
 {
     if (!g->way) {
-        push(g, condition->test, false);
+        gather_push(g, condition->test, false);
         if (condition->yes)
-            push(g, condition->yes, false);
+            gather_push(g, condition->yes, false);
         if (condition->no)
-            push(g, condition->no, false);
+            gather_push(g, condition->no, false);
         return;
     }
     bool is_no = way_choose(g->way, 2);
-    push(g, condition->test, is_no);
+    gather_push(g, condition->test, is_no);
     const struct scheme *then = is_no ? condition->no : condition->yes;
     if (then)
-        push(g, then, false);
+        gather_push(g, then, false);
 }
 
 /* Where REDIRECT leads to from the schemes that were met: to the first that has the anchor. */
@@ -252,10 +237,10 @@ static void take_rule(struct gathering *g, const struct scheme *scheme, const st
         f->spoken_of |= rule->kinds;
     switch (rule->op) {
     case OP_REF:
-        push(g, rule->scheme, false);
+        gather_push(g, rule->scheme, false);
         break;
     case OP_DYNAMIC_REF:
-        push(g, redirected(g, rule->redirect), false);
+        gather_push(g, redirected(g, rule->redirect), false);
         break;
     case OP_ALL_OF:
     case OP_ANY_OF:
@@ -264,8 +249,8 @@ static void take_rule(struct gathering *g, const struct scheme *scheme, const st
         break;
     case OP_NOT:
         if (g->way)
-            push(g, rule->scheme, true);
-        hint(g, rule->scheme);
+            gather_push(g, rule->scheme, true);
+        gather_hint(g, rule->scheme);
         break;
     case OP_IF:
         take_condition(g, rule->condition);
@@ -323,231 +308,6 @@ static void take_scheme(struct gathering *g, const struct scheme *scheme)
         take_rule(g, scheme, &scheme->rules[i]);
 }
 
-/* ---- what has to be refused ------------------------------------------------------------------ */
-
-static void refuse_bound(struct gathering *g, const struct bound *bound)
-{
-    struct bound *turned = arena_new(g->facts->arena, struct bound, 1);
-    *turned = *bound;
-    turned->is_upper = !bound->is_upper;
-    turned->is_exclusive = !bound->is_exclusive;
-    list_add(g->facts->arena, &g->facts->bounds, turned);
-}
-
-static void refuse_limit(struct gathering *g, const struct rule *rule)
-{
-    struct rule turned = *rule;
-    bool is_max = rule->op == OP_MAX_LENGTH || rule->op == OP_MAX_COUNT;
-    if (is_max ? rule->count == UINT64_MAX : !rule->count) {
-        g->facts->kinds = 0; /* it holds for all */
-        return;
-    }
-    turned.count = is_max ? rule->count + 1 : rule->count - 1;
-    turned.op = rule->op == OP_MAX_LENGTH   ? OP_MIN_LENGTH
-                : rule->op == OP_MIN_LENGTH ? OP_MAX_LENGTH
-                : rule->op == OP_MAX_COUNT  ? OP_MIN_COUNT
-                                            : OP_MAX_COUNT;
-    take_limit(g, &turned);
-}
-
-/* A member NAME that SCHEME refuses. */
-static void refuse_part(struct gathering *g, str name, const struct scheme *scheme)
-{
-    struct part_literal *part = arena_new(g->facts->arena, struct part_literal, 1);
-    *part = (struct part_literal){.name = name, .literal = {scheme, true}};
-    add_name(g, &g->facts->required, name);
-    list_add(g->facts->arena, &g->facts->parts, part);
-}
-
-/* One name that is missing, one member that is refused, or one that is too much. */
-static void refuse_members(struct gathering *g, const struct members *m)
-{
-    enum { MOST = 40 };
-    const struct property *ways[2 * MOST];
-    bool is_missing[2 * MOST];
-    uint64_t count = 0;
-    for (uint32_t i = 0; i < m->property_count && count + 2 < 2 * MOST; i++) {
-        if (m->properties[i].is_required) {
-            ways[count] = &m->properties[i];
-            is_missing[count++] = true;
-        }
-        if (m->properties[i].scheme && m->properties[i].scheme->same->count) {
-            ways[count] = &m->properties[i];
-            is_missing[count++] = false;
-        }
-    }
-    if (count + (m->additional != NULL) == 0)
-        return;
-    uint64_t chosen = way_choose(g->way, count + (m->additional != NULL));
-    if (chosen == count)
-        refuse_part(g, S("unknown"), m->additional);
-    else if (is_missing[chosen])
-        add_name(g, &g->facts->avoided, ways[chosen]->name);
-    else
-        refuse_part(g, ways[chosen]->name, ways[chosen]->scheme);
-}
-
-static void refuse_items(struct gathering *g, const struct items *items)
-{
-    uint64_t chosen = way_choose(g->way, items->prefix.count + (items->rest != NULL));
-    struct part_literal *part = arena_new(g->facts->arena, struct part_literal, 1);
-    *part = (struct part_literal){
-        .index = (uint32_t)chosen,
-        .literal = {chosen < items->prefix.count ? items->prefix.at[chosen] : items->rest, true}};
-    raise(&g->facts->min_items, chosen + 1);
-    list_add(g->facts->arena, &g->facts->odd_items, part);
-}
-
-static void refuse_choice(struct gathering *g, const struct rule *rule)
-{
-    const struct schemes *schemes = rule->schemes;
-    if (rule->op == OP_ALL_OF) {
-        push(g, schemes->at[way_choose(g->way, schemes->count)], true);
-        return;
-    }
-    uint64_t chosen = 0;
-    if (rule->op == OP_ONE_OF && schemes->count > 1)
-        chosen = way_choose(g->way, 2);
-    for (uint32_t i = 0; i < schemes->count; i++)
-        if (!chosen || i < 2)
-            push(g, schemes->at[i], !chosen);
-}
-
-static void refuse_condition(struct gathering *g, const struct condition *condition)
-{
-    const struct scheme *then = condition->yes;
-    if (condition->yes && condition->no && way_choose(g->way, 2))
-        then = condition->no;
-    else if (!condition->yes)
-        then = condition->no;
-    push(g, condition->test, then != condition->yes);
-    if (then)
-        push(g, then, true);
-    else
-        g->facts->kinds = 0;
-}
-
-static void refuse_dependencies(struct gathering *g, const struct rule *rule)
-{
-    const struct dependencies *all = rule->dependencies;
-    const struct dependency *one = &all->at[way_choose(g->way, all->count)];
-    add_name(g, &g->facts->required, one->name);
-    if (rule->op == OP_DEPENDENT_SCHEMAS && one->scheme)
-        push(g, one->scheme, true);
-    else if (rule->op == OP_DEPENDENT_REQUIRED && one->required && one->required->count)
-        add_name(g, &g->facts->avoided,
-                 node_text(
-                     node_item(one->required, (uint32_t)way_choose(g->way, one->required->count))));
-}
-
-/* What is wrong when a rule of the value itself does not hold. */
-static void refuse_value_rule(struct gathering *g, const struct scheme *scheme,
-                              const struct rule *rule)
-{
-    struct facts *f = g->facts;
-    switch (rule->op) {
-    case OP_TYPE:
-        f->kinds &= ~(unsigned)scheme->kinds;
-        break;
-    case OP_BOUND:
-        refuse_bound(g, rule->bound);
-        break;
-    case OP_MAX_LENGTH:
-    case OP_MIN_LENGTH:
-    case OP_MAX_COUNT:
-    case OP_MIN_COUNT:
-        refuse_limit(g, rule);
-        break;
-    case OP_UNIQUE_ITEMS:
-        raise(&f->min_items, 2);
-        break;
-    case OP_REQUIRED:
-        if (rule->value->count)
-            add_name(g, &f->avoided,
-                     node_text(
-                         node_item(rule->value, (uint32_t)way_choose(g->way, rule->value->count))));
-        break;
-    case OP_DEPENDENT_REQUIRED:
-        refuse_dependencies(g, rule);
-        break;
-    default:
-        break; /* hints lead there */
-    }
-}
-
-static void refuse_rule(struct gathering *g, const struct scheme *scheme, const struct rule *rule)
-{
-    struct facts *f = g->facts;
-    f->kinds &= rule->kinds;
-    if (rule->kinds != KIND_ANY)
-        f->spoken_of |= rule->kinds;
-    switch (rule->op) {
-    case OP_REF:
-        push(g, rule->scheme, true);
-        break;
-    case OP_DYNAMIC_REF:
-        push(g, rule->redirect->initial, true);
-        break;
-    case OP_ALL_OF:
-    case OP_ANY_OF:
-    case OP_ONE_OF:
-        refuse_choice(g, rule);
-        break;
-    case OP_NOT:
-        push(g, rule->scheme, false);
-        break;
-    case OP_IF:
-        refuse_condition(g, rule->condition);
-        break;
-    case OP_DEPENDENT_SCHEMAS:
-        refuse_dependencies(g, rule);
-        break;
-    case OP_PROPERTY_NAMES:
-        literals_add(f->arena, &f->odd_names, rule->scheme, true);
-        break;
-    case OP_MEMBERS:
-        refuse_members(g, rule->members);
-        break;
-    case OP_ITEMS:
-        refuse_items(g, rule->items);
-        break;
-    case OP_CONTAINS:
-        if (rule->contains->min && (rule->contains->max == UINT64_MAX || !way_choose(g->way, 2)))
-            literals_add(f->arena, &f->every_item, rule->contains->scheme, true);
-        break;
-    default:
-        refuse_value_rule(g, scheme, rule);
-        break;
-    }
-}
-
-/* True when a value of those kinds that are left may be refused by RULE of SCHEME. */
-static bool may_refuse(const struct gathering *g, const struct scheme *scheme,
-                       const struct rule *rule)
-{
-    unsigned kinds = g->facts->kinds & rule->kinds;
-    return rule->op == OP_TYPE ? kinds & ~(unsigned)scheme->kinds : kinds;
-}
-
-/* One of the rules of SCHEME does not hold: the last at first, for the types come first. */
-static void refuse_scheme(struct gathering *g, const struct scheme *scheme)
-{
-    uint64_t count = 0;
-    for (uint32_t i = 0; i < scheme->count; i++)
-        count += may_refuse(g, scheme, &scheme->rules[i]);
-    if (!count) {
-        g->facts->kinds = 0;
-        return;
-    }
-    list_add(g->facts->arena, &g->facts->hinted, scheme);
-    uint64_t chosen = way_choose(g->way, count);
-    for (uint32_t i = scheme->count; i-- > 0;)
-        if (may_refuse(g, scheme, &scheme->rules[i]) && !chosen--) {
-            refuse_rule(g, scheme, &scheme->rules[i]);
-            return;
-        }
-}
-
 /* ---- all of it ------------------------------------------------------------------------------- */
 
 static void gather_rest(struct gathering *g)
@@ -555,7 +315,7 @@ static void gather_rest(struct gathering *g)
     while (g->next < g->work.count) {
         struct literal literal = g->work.at[g->next++];
         if (literal.is_refusal)
-            refuse_scheme(g, literal.scheme);
+            gather_refusal(g, literal.scheme);
         else
             take_scheme(g, literal.scheme);
     }
@@ -570,17 +330,17 @@ static void settle_dependencies(struct gathering *g)
         if (!one->scheme)
             continue;
         if (!g->way) {
-            push(g, one->scheme, false);
+            gather_push(g, one->scheme, false);
         } else if (!names_have(&f->required, one->name)) {
             if (names_have(&f->avoided, one->name))
                 continue;
             if (!way_choose(g->way, 2)) {
-                add_name(g, &f->avoided, one->name);
+                gather_name(g, &f->avoided, one->name);
                 continue;
             }
-            add_name(g, &f->required, one->name);
+            gather_name(g, &f->required, one->name);
         }
-        push(g, one->scheme, false);
+        gather_push(g, one->scheme, false);
         gather_rest(g);
     }
 }
@@ -613,7 +373,7 @@ uint64_t sample_facts_of(struct arena *arena, const struct literals *literals, s
     *ret_facts = new_facts(arena);
     way->rest = way->number;
     for (ptrdiff_t i = 0; i < literals->count; i++)
-        push(&g, literals->at[i].scheme, literals->at[i].is_refusal);
+        gather_push(&g, literals->at[i].scheme, literals->at[i].is_refusal);
     return gather(&g);
 }
 
@@ -626,8 +386,8 @@ uint64_t facts_hinted(struct arena *arena, const struct list *hints, const struc
                           .cap = HINT_CAP};
     *ret_facts = new_facts(arena);
     for (ptrdiff_t i = 0; hints && i < hints->count; i++)
-        push(&g, hints->at[i], false);
+        gather_push(&g, hints->at[i], false);
     for (ptrdiff_t i = 0; i < more->count; i++)
-        push(&g, more->at[i], false);
+        gather_push(&g, more->at[i], false);
     return gather(&g);
 }

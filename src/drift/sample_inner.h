@@ -164,7 +164,7 @@ ptrdiff_t search_parts(struct search *search, const struct literals *literals,
 bool search_is_same(struct search *search, const struct literals *literals,
                     const struct list *hints);
 
-/* ---- sample_facts.c ---- */
+/* ---- sample_facts.c, and sample_refusal.c for what has to be refused ---- */
 
 /* Which of several ways is gone where schemes leave a choice. */
 struct way {

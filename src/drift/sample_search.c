@@ -65,11 +65,6 @@ void search_charge(struct search *search, uint64_t count)
     sampler->work -= count < sampler->work ? count : sampler->work;
 }
 
-static unsigned kinds_of_value(const struct node *value)
-{
-    return value->kind == NODE_NUMBER ? KIND_NUMBER : 1U << value->kind;
-}
-
 /* True when VALUE was not offered before. Numbers are told apart by how they are written. */
 static bool is_new_value(struct search *search, const struct node *value)
 {
@@ -96,7 +91,7 @@ bool search_meets(struct search *search, const struct literals *literals, const 
 
 static bool is_right(struct search *search, const struct node *value)
 {
-    return kinds_of_value(value) & search->kinds && search_meets(search, search->wanted, value) &&
+    return kinds_of_node(value) & search->kinds && search_meets(search, search->wanted, value) &&
            (!search->other ||
             sample_refuses(search->sampler, search->other_side, search->other, value));
 }

@@ -184,6 +184,6 @@ bool value_holds(struct runner *r, const struct scheme *scheme, const struct rul
     case OP_DEPENDENT_REQUIRED:
         return dependent_holds(rule->dependencies, node);
     default:
-        return kinds_hold(scheme, node, kinds_of(node));
+        return kinds_hold(scheme, node, kinds_of_node(node));
     }
 }

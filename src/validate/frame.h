@@ -84,13 +84,6 @@ static inline bool ends_early(const struct runner *r)
     return r->finding != FIND_ALL;
 }
 
-/* The set of kinds that NODE may be of; a number is of both kinds until that matters. */
-static inline uint8_t kinds_of(const struct node *node)
-{
-    unsigned kinds = node->kind == NODE_NUMBER ? KIND_NUMBER : 1u << node->kind;
-    return (uint8_t)kinds;
-}
-
 /* True when NODE, which is of KINDS, is of a kind that SCHEME takes. */
 bool kinds_hold(const struct scheme *scheme, const struct node *node, uint8_t kinds);
 

@@ -34,6 +34,13 @@ enum kind_set {
     KIND_ANY = 127
 };
 
+/* The set of kinds that NODE may be of; a number is of both kinds until that matters. */
+static inline uint8_t kinds_of_node(const struct node *node)
+{
+    unsigned kinds = node->kind == NODE_NUMBER ? KIND_NUMBER : 1u << node->kind;
+    return (uint8_t)kinds;
+}
+
 /* What a rule asks. The names are those of the keywords; several make one rule where it says so. */
 enum op {
     /* of the value itself */

@@ -134,7 +134,7 @@ static struct frame *push(struct runner *r, const struct scheme *scheme, const s
     struct frame *f = new_frame(r), *caller = r->depth > 1 ? frame_at(r, r->depth - 2) : NULL;
     f->scheme = scheme;
     f->node = node;
-    f->kinds = kinds_of(node);
+    f->kinds = kinds_of_node(node);
     f->call = (uint8_t)call;
     f->is_back = f->failed = f->owns_bits = f->is_mute = f->matched = f->has_called = false;
     f->is_brief = false;
