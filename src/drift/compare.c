@@ -133,9 +133,9 @@ struct found *compare_note(struct pairing *p, enum diag_code code, struct shift 
 {
     struct comparison *c = p->c;
     if (!old.schema)
-        old = spot_missing(p->old.scheme, &new);
+        old = spot_missing(constraints_home(&p->old), &new);
     if (!new.schema)
-        new = spot_missing(p->new.scheme, &old);
+        new = spot_missing(constraints_home(&p->new), &old);
     move_missing(&old, &p->old, &new, &p->new);
     move_missing(&new, &p->new, &old, &p->old);
     struct {

@@ -82,7 +82,7 @@ static struct view view_of(struct pairing *p, const struct constraints *constrai
     struct view view = {.declared = arena_new(arena, struct declared, properties),
                         .by_name = {.arena = arena},
                         .like = arena_new(arena, struct like, patterns),
-                        .holder = count ? list[0].scheme : constraints->scheme,
+                        .holder = count ? list[0].scheme : constraints_home(constraints),
                         .rule = count ? list[0].rule : NULL};
     for (uint32_t i = 0; i < count; i++)
         view_add(p, &view, &list[i]);

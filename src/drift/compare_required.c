@@ -40,7 +40,7 @@ static struct map required_names(struct pairing *p, const struct constraints *co
 
 static struct spot missing_name(const struct constraints *constraints, const struct spot *spot)
 {
-    struct spot missing = spot_missing(constraints->scheme, spot);
+    struct spot missing = spot_missing(constraints_home(constraints), spot);
     missing.entry = (str){0};
     return missing;
 }

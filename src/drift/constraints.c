@@ -270,3 +270,16 @@ bool constraints_require(const struct constraints *constraints, str name)
     }
     return false;
 }
+
+const struct scheme *constraints_home(const struct constraints *constraints)
+{
+    for (uint32_t i = 0; i < constraints->merged_count; i++) {
+        const struct scheme *scheme = constraints->merged[i].scheme;
+        bool refers = scheme->count == 1 &&
+                      (scheme->rules[0].op == OP_REF ||
+                       (scheme->rules[0].op == OP_ALL_OF && scheme->rules[0].schemes->count == 1));
+        if (!refers)
+            return scheme;
+    }
+    return constraints->scheme;
+}

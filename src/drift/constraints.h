@@ -54,6 +54,9 @@ void constraints_of(struct arena *arena, const struct scheme *scheme, enum const
 const struct constraint *constraints_op(const struct constraints *constraints, enum op op,
                                         uint32_t *ret_count);
 
+/* The schema where what CONSTRAINTS do not ask would be asked: theirs, past mere references. */
+const struct scheme *constraints_home(const struct constraints *constraints);
+
 /* The value of CONSTRAINT's keyword in its schema. */
 const struct node *constraint_value(const struct constraint *constraint);
 
