@@ -89,29 +89,28 @@ static bool is_equal(struct sameness *s, struct same_pair *pair)
     return pair->is_equal;
 }
 
+/* Puts PAIR, which FIRST reaches, on the list of COUNT. */
+static void put_on_list(struct sameness *s, struct same_pair *pair, const struct same_pair *first,
+                        ptrdiff_t *count)
+{
+    s->list = arena_make_room(s->arena, s->list, sizeof(struct same_pair *), *count, &s->list_cap);
+    s->list[(*count)++] = pair;
+    pair->seen_for = first;
+}
+
 bool same_schemas(struct sameness *s, const struct node *old, const struct node *new)
 {
     struct same_pair *first = pair_of(s, old, new);
-    struct arena scratch = {0};
-    struct same_pair **list = NULL;
-    ptrdiff_t count = 0, cap = 0;
+    ptrdiff_t count = 0;
     bool same = first != NULL;
-    if (same) {
-        list = arena_make_room(&scratch, list, sizeof(struct same_pair *), count, &cap);
-        list[count++] = first;
-        first->seen_for = first;
-    }
+    if (same)
+        put_on_list(s, first, first, &count);
     while (same && count) {
-        struct same_pair *pair = list[--count];
+        struct same_pair *pair = s->list[--count];
         same = is_equal(s, pair) && (s->steps += pair->count) <= STEP_CAP;
-        for (ptrdiff_t i = 0; same && i < pair->count; i++) {
-            if (pair->targets[i]->seen_for == first)
-                continue;
-            pair->targets[i]->seen_for = first;
-            list = arena_make_room(&scratch, list, sizeof(struct same_pair *), count, &cap);
-            list[count++] = pair->targets[i];
-        }
+        for (ptrdiff_t i = 0; same && i < pair->count; i++)
+            if (pair->targets[i]->seen_for != first)
+                put_on_list(s, pair->targets[i], first, &count);
     }
-    arena_free(&scratch);
     return same;
 }

@@ -15,7 +15,9 @@ struct sameness {
     const struct document *old, *new;
     struct map targets; /* the text of a reference to struct same_pair; NULL: it is none of these */
     struct map pairs;   /* the address of an old schema to struct same_pair */
-    ptrdiff_t steps;    /* taken so far; there is an end to them */
+    struct same_pair **list; /* room for those that are to be looked at */
+    ptrdiff_t list_cap;
+    ptrdiff_t steps; /* taken so far; there is an end to them */
 };
 
 /*

@@ -211,6 +211,24 @@ static void push_pair(struct pair_stack *stack, const struct node *a, const stru
     stack->at[stack->len++] = (struct node_pair){a, b};
 }
 
+static bool has_key_at(const struct node *object, uint32_t i, str key)
+{
+    return i < object->count && str_equal(node_text(node_key(object, i)), key);
+}
+
+/*
+ * The number of the member KEY of OBJECT, or -1. AT is that of the one found before: members that
+ * stand beside each other in one object mostly do so in another, in one direction or the other.
+ */
+static ptrdiff_t find_near(const struct node *object, ptrdiff_t at, str key)
+{
+    if (has_key_at(object, (uint32_t)(at + 1), key))
+        return at + 1;
+    if (at > 0 && has_key_at(object, (uint32_t)(at - 1), key))
+        return at - 1;
+    return node_find(object, key);
+}
+
 /* Compares two nodes, but puts what they hold on the stack. */
 static bool heads_equal(struct pair_stack *stack, const struct node *a, const struct node *b)
 {
@@ -224,13 +242,13 @@ static bool heads_equal(struct pair_stack *stack, const struct node *a, const st
         return str_equal(node_text(a), node_text(b));
     if (a->kind < NODE_ARRAY || a->items == b->items)
         return true;
+    ptrdiff_t at = -1;
     for (uint32_t i = 0; i < a->count; i++) {
-        const struct node *other = NULL;
         if (a->kind == NODE_OBJECT) {
-            other = node_get(b, node_text(node_key(a, i)));
-            if (!other)
+            at = find_near(b, at, node_text(node_key(a, i)));
+            if (at < 0)
                 return false;
-            push_pair(stack, node_value(a, i), other);
+            push_pair(stack, node_value(a, i), node_value(b, (uint32_t)at));
         } else {
             push_pair(stack, node_item(a, i), node_item(b, i));
         }
