@@ -98,10 +98,10 @@ bool generate(const struct plan *plan, ptrdiff_t *ret_written)
     writing_begin(&g.writing, g.arena, g.found, plan->config.count + plan->record_count);
     remove_old_drafts(&g);
     bool ok = consider_all(&g) && writing_commit(&g.writing);
-    if (ok)
-        warn_of_changes(&g);
     *ret_written = g.writing.first;
     writing_end(&g.writing, ok);
+    if (ok) /* all is written, and no draft is left should this not come to its end */
+        warn_of_changes(&g);
     return ok;
 }
 
