@@ -154,12 +154,13 @@ ptrdiff_t sample_differing(struct sampler *sampler, const struct sample_side *on
 }
 
 ptrdiff_t sample_around(struct sampler *sampler, const struct sample_side *side,
-                        const struct scheme *scheme, const struct scheme *other,
-                        const struct step *step, const struct node *value,
-                        const struct node **ret_values, ptrdiff_t max)
+                        const struct scheme *scheme, const struct sample_side *other_side,
+                        const struct scheme *other, const struct step *step,
+                        const struct node *value, const struct node **ret_values, ptrdiff_t max)
 {
     if (step->kind == STEP_SAME) {
-        bool is_taken = max > 0 && sample_accepts(sampler, side, scheme, value);
+        bool is_taken = max > 0 && sample_accepts(sampler, side, scheme, value) &&
+                        (!other_side || sample_refuses(sampler, other_side, other, value));
         if (is_taken)
             ret_values[0] = value;
         return is_taken;
@@ -175,6 +176,8 @@ ptrdiff_t sample_around(struct sampler *sampler, const struct sample_side *side,
                             .wanted = &literals,
                             .hints = &hints,
                             .kinds = is_array ? KIND_ARRAY : KIND_OBJECT,
+                            .other_side = other_side,
+                            .other = other_side ? other : NULL,
                             .pin = &pin,
                             .found = ret_values,
                             .max = max};

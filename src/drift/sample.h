@@ -73,11 +73,12 @@ ptrdiff_t sample_differing(struct sampler *sampler, const struct sample_side *on
 /*
  * Values that SCHEME accepts in which VALUE stands where STEP leads, into RET_VALUES as above; for
  * STEP_SAME that is VALUE itself, if it is accepted. OTHER, which may be NULL, is what the other
- * side has in place of SCHEME: what that wants is tried, too.
+ * side has in place of SCHEME: what that wants is tried, too; unless OTHER_SIDE, whose program it
+ * is of, is NULL, it has to refuse them.
  */
 ptrdiff_t sample_around(struct sampler *sampler, const struct sample_side *side,
-                        const struct scheme *scheme, const struct scheme *other,
-                        const struct step *step, const struct node *value,
-                        const struct node **ret_values, ptrdiff_t max);
+                        const struct scheme *scheme, const struct sample_side *other_side,
+                        const struct scheme *other, const struct step *step,
+                        const struct node *value, const struct node **ret_values, ptrdiff_t max);
 
 #endif

@@ -181,16 +181,6 @@ static bool is_told_apart(struct settling *s, const struct schema_pair *pair,
     return false;
 }
 
-/* Adds to UP those of VALUES that the other side of its pair refuses. */
-static void keep_differing(struct settling *s, struct lift *up, const struct node *const *values,
-                           ptrdiff_t count)
-{
-    const struct schema_pair *pair = &s->c->pairs[up->number];
-    for (ptrdiff_t i = 0; i < count && up->count < KEPT_CAP; i++)
-        if (sample_refuses(s->sampler, &s->side[!up->side], scheme_on(pair, !up->side), values[i]))
-            up->values[up->count++] = values[i];
-}
-
 /* Takes VALUE, of a pair whose values are those of the pair of UP, there. */
 static void lift_same(struct settling *s, const struct node *value, struct lift *up)
 {
@@ -206,12 +196,10 @@ static void lift_same(struct settling *s, const struct node *value, struct lift 
 static void lift_into(struct settling *s, const struct node *value, const struct step *step,
                       struct lift *up)
 {
-    enum { MANY = 32 };
-    const struct node *values[MANY];
     const struct schema_pair *around = &s->c->pairs[up->number];
-    ptrdiff_t count = sample_around(s->sampler, &s->side[up->side], scheme_on(around, up->side),
-                                    scheme_on(around, !up->side), step, value, values, MANY);
-    keep_differing(s, up, values, count);
+    up->count += sample_around(s->sampler, &s->side[up->side], scheme_on(around, up->side),
+                               &s->side[!up->side], scheme_on(around, !up->side), step, value,
+                               up->values + up->count, KEPT_CAP - up->count);
 }
 
 /* The edge by which pair NUMBER is reached; NULL for a root. */

@@ -386,9 +386,9 @@ static void test_around(void)
         struct step step = {.kind = row->kind, .name = str_of(row->name), .index = row->index};
         if (is_right && row->kind == STEP_LIKE_MEMBER)
             step.pattern = first_pattern(s.v.scheme);
-        ptrdiff_t count =
-            is_right ? sample_around(s.sampler, &s.side, s.v.scheme, NULL, &step, value, values, 8)
-                     : 0;
+        ptrdiff_t count = is_right ? sample_around(s.sampler, &s.side, s.v.scheme, NULL, NULL,
+                                                   &step, value, values, 8)
+                                   : 0;
         for (ptrdiff_t k = 0; k < count; k++)
             is_right = is_right && is_judged(&s, values[k], VERDICT_VALID) &&
                        holds(values[k], &step, value);
