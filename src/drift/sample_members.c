@@ -147,7 +147,7 @@ bool object_complete(struct search *search, struct made_object *object)
 
 void try_name(struct names_to_try *names, str name)
 {
-    if (names->seen.count < MEMBER_CAP)
+    if (names->seen.count < (names->max ? names->max : MEMBER_CAP))
         map_entry(&names->seen, name, NULL);
 }
 
@@ -213,14 +213,15 @@ void try_unknown_names(struct names_to_try *names)
         try_name(names, str_of(unknown[i]));
 }
 
-struct names_to_try all_names(struct search *search)
+struct names_to_try all_names(struct search *search, ptrdiff_t max)
 {
-    struct names_to_try names = {.seen = {.arena = search_scratch(search)}};
+    struct names_to_try names = {.seen = {.arena = search_scratch(search)}, .max = max};
     try_names_of(&names, &search->must);
     try_names_of(&names, &search->may);
     try_patterns_of(search, &names, &search->must);
     try_patterns_of(search, &names, &search->may);
     try_fine_names(search, &names, NAME_VALUES);
     try_unknown_names(&names);
+    search_charge(search, (uint64_t)names.seen.count / 8);
     return names;
 }

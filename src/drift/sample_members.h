@@ -50,6 +50,7 @@ void object_offer(struct search *search, const struct made_object *object);
 /* Names to try, each once. */
 struct names_to_try {
     struct map seen;
+    ptrdiff_t max; /* so many at most; 0: MEMBER_CAP */
 };
 
 void try_name(struct names_to_try *names, str name);
@@ -60,7 +61,7 @@ void try_fine_names(struct search *search, struct names_to_try *names, ptrdiff_t
 /* Such that schemas rarely have. */
 void try_unknown_names(struct names_to_try *names);
 
-/* All names that the facts of SEARCH speak of, and some that they do not. */
-struct names_to_try all_names(struct search *search);
+/* Up to MAX names that the facts of SEARCH speak of, and some that they do not. */
+struct names_to_try all_names(struct search *search, ptrdiff_t max);
 
 #endif

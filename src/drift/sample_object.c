@@ -262,9 +262,17 @@ static void offer_around(struct search *search, const struct names_to_try *names
     }
 }
 
+/* How many names there have to be to choose from: around a value only few members are made. */
+static ptrdiff_t most_names(const struct search *search)
+{
+    enum { AROUND = 1000 };
+    bool is_around = search->pin && search->pin->step->kind != STEP_OTHER_MEMBER;
+    return is_around && search->must.min_members < AROUND ? AROUND : MEMBER_CAP;
+}
+
 void offer_objects(struct search *search)
 {
-    struct names_to_try names = all_names(search);
+    struct names_to_try names = all_names(search, most_names(search));
     struct made_object base = object_new(search);
     if (search->pin) {
         offer_around(search, &names);
