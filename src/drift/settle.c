@@ -197,9 +197,12 @@ static void lift_into(struct settling *s, const struct node *value, const struct
                       struct lift *up)
 {
     const struct schema_pair *around = &s->c->pairs[up->number];
+    ptrdiff_t max = around->via == NO_EDGE ? 1 : KEPT_CAP; /* one at the root shows it */
+    if (up->count >= max)
+        return;
     up->count += sample_around(s->sampler, &s->side[up->side], scheme_on(around, up->side),
                                &s->side[!up->side], scheme_on(around, !up->side), step, value,
-                               up->values + up->count, KEPT_CAP - up->count);
+                               up->values + up->count, max - up->count);
 }
 
 /* The edge by which pair NUMBER is reached; NULL for a root. */
