@@ -147,16 +147,19 @@ static void note_places(const struct telling *t, struct diag *diag, const struct
     note_side(t, diag, source, "the source", &change->new, t->is);
 }
 
-/* A finding where the file has what changed, or a warning where that was written. */
+/* A finding where the file has what changed, of annotations a note; or a warning where that was
+   written. */
 static struct diag *report(const struct telling *t, const struct change *change,
                            const struct judgement *judgement)
 {
     place where = t->file ? place_in(&change->old, t->was, t->file)
                           : place_in(&change->new, t->is, t->written);
-    struct diag *diag =
-        diag_report_as(t->found, change->code, t->file ? DIAG_FINDING : DIAG_WARNING, where,
-                       "%s (%s)", arena_copy(t->arena, str_of(change->message)).data,
-                       drift_effect_words(t->arena, change, judgement));
+    enum diag_severity severity = !t->file                               ? DIAG_WARNING
+                                  : judgement->class == CLASS_ANNOTATION ? DIAG_NOTE
+                                                                         : DIAG_FINDING;
+    struct diag *diag = diag_report_as(t->found, change->code, severity, where, "%s (%s)",
+                                       arena_copy(t->arena, str_of(change->message)).data,
+                                       drift_effect_words(t->arena, change, judgement));
     if (diag == &t->found->spare)
         return diag;
     diag->pointer = arena_copy(t->arena, drift_own_place(change)->pointer).data;

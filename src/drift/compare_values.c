@@ -124,12 +124,16 @@ static void compare_lists(struct pairing *p)
                                                  (struct spot){0}, was->rule, NULL)
                                   : compare_note(p, D0105, shift_of(DIRECTION_TIGHTER),
                                                  (struct spot){0}, there, NULL, is->rule);
-        compare_say(p, found, was ? "any value is allowed, not only %s" : "only %s is allowed now",
-                    listed_count(constraint) == 1 && constraint->rule->op == OP_CONST
-                        ? compare_value(p, constraint_value(constraint))
-                        : arena_printf(p->c->arena, "%u listed value%s", listed_count(constraint),
-                                       listed_count(constraint) == 1 ? "" : "s")
-                              .data);
+        uint32_t count = listed_count(constraint);
+        const char *values = constraint->rule->op == OP_CONST
+                                 ? compare_value(p, constraint_value(constraint))
+                             : count == 1 ? "the one that is listed"
+                                          : "those that are listed";
+        compare_say(p, found,
+                    was          ? "any value is allowed, not only %s"
+                    : count == 1 ? "only %s is allowed now"
+                                 : "only %s are allowed now",
+                    values);
     }
 }
 

@@ -67,12 +67,15 @@ by_hand() {
 }
 
 # told PLACE MESSAGE SOURCE NOTE: one change is told, at PLACE of the artifact, and at SOURCE what
-# that has; besides it the drift, which side moved and what mends it.
+# that has, as an error unless it is an annotation; besides it the drift, which side moved and what
+# mends it.
 told() {
+    local level=error errors=2
+    [[ $2 != *'(an annotation)'* ]] || { level=note errors=1; }
     schemac 1 check
     no_output
-    err_count 2 ': error: '
-    err_has "$pet:$1: error: $2
+    err_count $errors ': error: '
+    err_has "$pet:$1: $level: $2
 "
     err_has "
 $3: note: the source has $4
@@ -268,10 +271,10 @@ $source:20:17: note: the source has \"#/\$defs/Person\" at /\$defs/Pet/propertie
 @test "several changes: each is told, the worst are warned of first" {
     of_source 's/minimum: 1/minimum: 2/; s/maxLength: 20/maxLength: 30/; s/A pet/A cat/'
     schemac 1 check
-    err_count 4 ': error: '
+    err_count 3 ': error: '
     err_has '[D0107]'
     err_has '[D0111]'
-    err_has '[D0150]'
+    err_has 'note: "title" was "A pet", and is "A cat" (an annotation) [D0150]'
     err_has 'differ in 3 places; '
     err_lacks 'the file has'
     schemac 1 check --mend 'make schemas'

@@ -289,7 +289,7 @@ openapi/openapi.yaml:12:22: note: the source has 1 at /\$defs/Pet/properties/nam
     sed -i 's/2020-12/2019-09/' "$pet"
     schemac 1 check
     err_has "$pet:2:14: error: the file and its source"
-    err_has "$pet:2:3: error: \"\$schema\" was \"https://json-schema.org/draft/2019-09/schema\", and is \"https://json-schema.org/draft/2020-12/schema\" (an annotation) [D0156]"
+    err_has "$pet:2:3: note: \"\$schema\" was \"https://json-schema.org/draft/2019-09/schema\", and is \"https://json-schema.org/draft/2020-12/schema\" (an annotation) [D0156]"
     err_has 'schemac.yaml:4:3: note: the source has "https://json-schema.org/draft/2020-12/schema" at /$schema'
     err_lacks openapi.yaml:
     mended
