@@ -194,7 +194,7 @@ void compare_names(struct pairing *p);
 void compare_items(struct pairing *p);
 void compare_choices(struct pairing *p);
 void compare_annotations(struct pairing *p);
-void compare_definitions(struct comparison *c, uint32_t pair);
+void compare_definitions(struct comparison *c, uint32_t number);
 
 /* A value for a message. */
 const char *compare_value(struct pairing *p, const struct node *node);

@@ -8,6 +8,7 @@
 #include "schema/vocabulary.h"
 #include "validate/message.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- annotations ----------------------------------------------------------------------------- */
@@ -72,6 +73,7 @@ static void note_annotation(struct pairing *p, str key, const struct annotation 
                             const struct annotation *is)
 {
     const struct annotation *one = was ? was : is;
+    assert(one);
     struct spot old = {0}, new = {0};
     if (was)
         old = spot_member(was->scheme, was->member);

@@ -8,6 +8,8 @@
 #include "source/number.h"
 #include "validate/message.h"
 
+#include <assert.h>
+
 /* The place of the type on a side, if it has one. */
 static struct spot type_spot(const struct constraints *constraints)
 {
@@ -147,6 +149,7 @@ static void note_limit(struct pairing *p, enum diag_code stricter_code, enum dia
                        const struct constraint *was, const struct constraint *is,
                        enum direction direction)
 {
+    assert(was || is);
     struct spot old = {0}, new = {0};
     if (was)
         old = spot_constraint(was);
