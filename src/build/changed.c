@@ -11,13 +11,6 @@
 #include <errno.h>
 #include <string.h>
 
-/* Runs the git of ARGV and takes what it prints. False when it fails. */
-static bool ask_git(struct arena *arena, const char *const *argv, str *ret_bytes)
-{
-    int status = 0;
-    return process_read(arena, argv, PTRDIFF_MAX - 1, ret_bytes, &status) == 0 && status == 0;
-}
-
 /* Learns which files differ from the commit. */
 static bool find_files(struct changed *changed)
 {
@@ -36,7 +29,7 @@ static bool find_files(struct changed *changed)
                                 "--",
                                 NULL};
     str rest, status, name;
-    if (!ask_git(changed->arena, argv, &rest))
+    if (batch_alone(changed->arena, argv, PTRDIFF_MAX - 1, &rest))
         return false;
     while (str_cut(rest, '\0', &status, &rest) && str_cut(rest, '\0', &name, &rest)) {
         map_put(&changed->files, name, changed);
@@ -50,7 +43,7 @@ static bool find_tracked(struct changed *changed)
 {
     static const char *const argv[] = {"git", "ls-files", "--full-name", "-z", "--", ":/", NULL};
     str rest, name;
-    if (!ask_git(changed->arena, argv, &rest))
+    if (batch_alone(changed->arena, argv, PTRDIFF_MAX - 1, &rest))
         return false;
     while (str_cut(rest, '\0', &name, &rest))
         map_put(&changed->tracked, name, changed);

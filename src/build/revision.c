@@ -6,17 +6,10 @@
 #include <errno.h>
 #include <stdint.h>
 
-/* Runs the git of ARGV and takes what it prints. False when it fails. */
-static bool ask_git(struct arena *arena, const char *const *argv, str *ret_bytes)
-{
-    int status = 0;
-    return process_read(arena, argv, PTRDIFF_MAX - 1, ret_bytes, &status) == 0 && status == 0;
-}
-
-/* The same for one line, without its line feed. */
+/* The one line that the git of ARGV prints, without its line feed. False when it fails. */
 static bool ask_line(struct arena *arena, const char *const *argv, str *ret_line)
 {
-    if (!ask_git(arena, argv, ret_line) || !str_ends(*ret_line, S("\n")))
+    if (batch_alone(arena, argv, PTRDIFF_MAX - 1, ret_line) || !str_ends(*ret_line, S("\n")))
         return false;
     *ret_line = arena_copy(arena, str_first(*ret_line, ret_line->len - 1));
     return true;
