@@ -285,7 +285,7 @@ static void report_pending(struct checker *c, const struct output *output,
 {
     struct shelf *shelf = shelf_now(c);
     struct shelved old, new;
-    struct step step;
+    struct release_step step;
     struct text *text = text_of(c, str_of(output->name), (str){0});
     str previous = release->row.version;
     if (!map_find(&c->intact, release->row.file)) /* which is told */
@@ -298,7 +298,7 @@ static void report_pending(struct checker *c, const struct output *output,
                     &new);
         return;
     }
-    if (step.class == STEP_EQUAL)
+    if (step_is_none(&step))
         return;
     struct diag *diag = diag_report(c->found, N0201, place_file(text),
                                     "a release is pending; the step from %s is %s",

@@ -68,7 +68,7 @@ static void check_waiver(struct config_reader *r, const struct node *item,
             diag_report(r->sources->found, E0602, sources_place(r->sources, value),
                         "\"%s\" cannot be empty", *name);
     }
-    if (waiver->until && !gate_is_date(str_of(waiver->until)))
+    if (waiver->until && !format_is_date(str_of(waiver->until)))
         config_report(r, E0602, node_get(item, S("until")),
                       "\"until\" must be a day such as 2027-01-31");
 }

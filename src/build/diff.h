@@ -17,7 +17,7 @@ struct diff_request {
     const char *audience;          /* one of diff_audiences; NULL: as schemac.yaml says, or auto */
     const char *fail_on;           /* one of gate_fail_on_names, or NULL */
     const char *baseline, *config; /* files, or NULL */
-    const char *today;             /* as gate_is_date */
+    const char *today;             /* as format_is_date */
     struct pair_list rules;        /* besides those of schemac.yaml, which they go before */
     struct side_options sides;
 };

@@ -298,11 +298,11 @@ static bool find_steps(struct releaser *r)
  * False when reported of the file NAME: the version X.Y.Z is too small a step from PREVIOUS for
  * CLASS, which is so for what WHY says.
  */
-static bool is_large_enough(struct releaser *r, str name, str previous, enum step_class class,
+static bool is_large_enough(struct releaser *r, str name, str previous, enum gate_class class,
                             const char *why)
 {
     str needed = step_version(r->arena, previous, class);
-    if (class <= STEP_ANNOTATIONS || /* any version does */
+    if (class <= CLASS_ANNOTATION || /* any version does */
         release_version_compare(r->version, needed) >= 0)
         return true;
     struct text *text = arena_new(r->arena, struct text, 1);
@@ -336,7 +336,7 @@ static bool keeps_schemas(struct releaser *r)
     for (ptrdiff_t i = 0; i < r->releases->count; i++) {
         const struct released *row = &r->releases->at[i]->row;
         if (str_equal(row->version, previous) && !goes_on(r, r->releases->at[i]))
-            ok = is_large_enough(r, row->file, previous, STEP_BREAKS,
+            ok = is_large_enough(r, row->file, previous, CLASS_BREAKS,
                                  "this schema is released no more") &&
                  ok;
     }

@@ -13,7 +13,7 @@ struct frozen {
     struct released row;
     const struct release *previous; /* the one before it; NULL: it is the first of its series */
     bool has_step;                  /* STEP is that from PREVIOUS */
-    struct step step;
+    struct release_step step;
 };
 
 struct release_result {

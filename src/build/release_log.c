@@ -7,7 +7,7 @@ static bool compare(struct shelves *shelves, const struct release *previous,
     struct arena *arena = shelves->arena;
     const struct releases *releases = shelves->releases;
     struct shelved old, new;
-    struct step step;
+    struct release_step step;
     if (!shelves_get(shelves, previous, &old) || !shelves_get(shelves, release, &new))
         return false;
     if (!step_find(&old, &new, &step)) {
@@ -15,7 +15,7 @@ static bool compare(struct shelves *shelves, const struct release *previous,
         return false;
     }
     logged->previous = previous->row.version;
-    logged->step = step_word(step.class);
+    logged->step = step_word(&step);
     logged->words = step_words(arena, &step);
     logged->changes = step.changes;
     logged->writers = step.writers;

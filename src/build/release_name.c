@@ -49,10 +49,7 @@ static ptrdiff_t semver_len(str text)
 static ptrdiff_t date_len(str text)
 {
     enum { DATE_LEN = 10 };
-    static const struct format *date;
-    if (!date)
-        date = format_find(S("date"), DIALECT_2020_12);
-    return text.len >= DATE_LEN && format_holds(date, str_first(text, DATE_LEN)) ? DATE_LEN : 0;
+    return text.len >= DATE_LEN && format_is_date(str_first(text, DATE_LEN)) ? DATE_LEN : 0;
 }
 
 static ptrdiff_t version_len(enum versioning versioning, str text)

@@ -14,38 +14,25 @@ static bool is_own_id(const struct change *change)
            (str_equal(pointer, S("/$id")) || str_equal(pointer, S("/id")));
 }
 
-static enum step_class class_of(const struct change *change)
+static void count_change(struct release_step *step, const struct change *change)
 {
-    bool to_writers = change->audience & DRIFT_WRITERS,
-         to_readers = change->audience & DRIFT_READERS;
-    enum drift_effect writers = to_writers ? change->writers : DRIFT_SAFE;
-    enum drift_effect readers = to_readers ? change->readers : DRIFT_SAFE;
-    if (change->is_annotation)
-        return STEP_ANNOTATIONS;
-    if (writers == DRIFT_BREAKS || readers == DRIFT_BREAKS)
-        return STEP_BREAKS;
-    return writers == DRIFT_UNDECIDED || readers == DRIFT_UNDECIDED ? STEP_UNDECIDED : STEP_SAFE;
-}
-
-static void count_change(struct step *step, const struct change *change)
-{
-    enum step_class class = class_of(change);
+    enum gate_class class = gate_class_of(change);
     step->class = class > step->class ? class : step->class;
     step->changes++;
-    step->annotations += class == STEP_ANNOTATIONS;
-    step->undecided += class == STEP_UNDECIDED;
-    if (class != STEP_BREAKS)
+    step->annotations += class == CLASS_ANNOTATION;
+    step->undecided += class == CLASS_UNDECIDED;
+    if (class != CLASS_BREAKS)
         return;
     step->writers += (change->audience & DRIFT_WRITERS) && change->writers == DRIFT_BREAKS;
     step->readers += (change->audience & DRIFT_READERS) && change->readers == DRIFT_BREAKS;
 }
 
-bool step_find(const struct shelved *old, const struct shelved *new, struct step *ret_step)
+bool step_find(const struct shelved *old, const struct shelved *new, struct release_step *ret_step)
 {
     const struct drift_side from = {&old->shelf->registry, old->document, DIALECT_2020_12};
     const struct drift_side to = {&new->shelf->registry, new->document, DIALECT_2020_12};
     struct drift drift;
-    *ret_step = (struct step){0};
+    *ret_step = (struct release_step){0};
     if (!old->document || !new->document)
         return false;
     struct comparison *comparison = drift_begin(new->shelf->arena, &from, &to);
@@ -59,8 +46,8 @@ bool step_find(const struct shelved *old, const struct shelved *new, struct step
         if (!is_own_id(&drift.changes[i]))
             count_change(ret_step, &drift.changes[i]);
     ret_step->is_cut = drift.is_cut;
-    if (drift.is_cut && ret_step->class < STEP_UNDECIDED)
-        ret_step->class = STEP_UNDECIDED;
+    if (drift.is_cut && ret_step->class < CLASS_UNDECIDED)
+        ret_step->class = CLASS_UNDECIDED;
     return true;
 }
 
@@ -79,13 +66,20 @@ void step_report(struct diag_list *found, enum diag_code code, place where,
         diag_note(found, diag, why->where, "%s", why->message);
 }
 
-const char *step_word(enum step_class class)
+bool step_is_none(const struct release_step *step)
+{
+    return !step->changes && !step->is_cut;
+}
+
+const char *step_word(const struct release_step *step)
 {
     static const char *const words[] = {
-        [STEP_EQUAL] = "equal",         [STEP_ANNOTATIONS] = "annotations", [STEP_SAFE] = "safe",
-        [STEP_UNDECIDED] = "undecided", [STEP_BREAKS] = "breaking",
+        [CLASS_ANNOTATION] = "annotations",
+        [CLASS_SAFE] = "safe",
+        [CLASS_UNDECIDED] = "undecided",
+        [CLASS_BREAKS] = "breaking",
     };
-    return words[class];
+    return step_is_none(step) ? "equal" : words[step->class];
 }
 
 /* Adds ", COUNT WORDS" where COUNT is not 0; ONE when it is 1. */
@@ -95,22 +89,17 @@ static void add_count(struct buf *out, ptrdiff_t count, const char *one, const c
         buf_printf(out, ", %td %s", count, count == 1 ? one : many);
 }
 
-str step_words(struct arena *arena, const struct step *step)
+str step_words(struct arena *arena, const struct release_step *step)
 {
-    static const char *const words[] = {
-        [STEP_EQUAL] = "equal",
-        [STEP_ANNOTATIONS] = "annotations only",
-        [STEP_SAFE] = "safe",
-        [STEP_UNDECIDED] = "undecided",
-    };
     struct buf out = buf_in(arena, PTRDIFF_MAX);
-    if (step->class == STEP_BREAKS)
+    if (step->class == CLASS_BREAKS)
         buf_printf(&out, "breaking for %s",
                    !step->readers   ? "writers"
                    : !step->writers ? "readers"
                                     : "writers and readers");
     else
-        buf_add(&out, str_of(words[step->class]));
+        buf_printf(&out, "%s%s", step_word(step),
+                   step->class == CLASS_ANNOTATION && step->changes ? " only" : "");
     if (step->changes) {
         buf_printf(&out, ": %td change%s%s", step->changes, step->changes == 1 ? "" : "s",
                    step->is_cut ? " or more" : "");
@@ -125,10 +114,10 @@ str step_words(struct arena *arena, const struct step *step)
     return arena_copy(arena, buf_view(&out));
 }
 
-str step_version(struct arena *arena, str previous, enum step_class class)
+str step_version(struct arena *arena, str previous, enum gate_class class)
 {
     ptrdiff_t parts[3];
-    int part = class >= STEP_UNDECIDED ? 0 : class == STEP_SAFE ? 1 : 2;
+    int part = class >= CLASS_UNDECIDED ? 0 : class == CLASS_SAFE ? 1 : 2;
     for (int i = 0; i < 3; i++)
         parts[i] = release_version_part(previous, i);
     if (parts[0] == 0 && part < 2)

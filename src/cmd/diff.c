@@ -147,7 +147,7 @@ static bool take_day(struct session *session, struct diff_request *request)
 {
     if (!request->today)
         request->today = gate_date(session->arena, (int64_t)time(NULL));
-    return gate_is_date(str_of(request->today)) ||
+    return format_is_date(str_of(request->today)) ||
            refuse(session, "--today takes a day such as 2027-01-31");
 }
 

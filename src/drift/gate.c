@@ -26,11 +26,22 @@ static enum drift_effect effect_of(enum gate_rule rule)
     return rule == RULE_BREAKS ? DRIFT_BREAKS : rule == RULE_SAFE ? DRIFT_SAFE : DRIFT_UNDECIDED;
 }
 
-static enum gate_class class_of(enum drift_effect effect)
+/* The class of a change for AUDIENCE with these effects, one that is no annotation. */
+static enum gate_class class_of(unsigned audience, enum drift_effect writers,
+                                enum drift_effect readers)
 {
-    return effect == DRIFT_BREAKS ? CLASS_BREAKS
-           : effect == DRIFT_SAFE ? CLASS_SAFE
-                                  : CLASS_UNDECIDED;
+    enum drift_effect worst = audience & DRIFT_WRITERS ? writers : DRIFT_SAFE;
+    if ((audience & DRIFT_READERS) && readers > worst)
+        worst = readers;
+    return worst == DRIFT_BREAKS ? CLASS_BREAKS
+           : worst == DRIFT_SAFE ? CLASS_SAFE
+                                 : CLASS_UNDECIDED;
+}
+
+enum gate_class gate_class_of(const struct change *change)
+{
+    return change->is_annotation ? CLASS_ANNOTATION
+                                 : class_of(change->audience, change->writers, change->readers);
 }
 
 /* Sees whom CHANGE breaks, by the rules. */
@@ -41,12 +52,8 @@ static void judge_effect(const struct gate *gate, const struct change *change, s
     j->is_ignored = rule == RULE_IGNORE;
     j->writers = has_rule ? effect_of(rule) : change->writers;
     j->readers = has_rule ? effect_of(rule) : change->readers;
-    enum drift_effect worst = DRIFT_SAFE;
-    if (change->audience & DRIFT_WRITERS)
-        worst = j->writers;
-    if ((change->audience & DRIFT_READERS) && j->readers > worst)
-        worst = j->readers;
-    j->class = change->is_annotation && !has_rule ? CLASS_ANNOTATION : class_of(worst);
+    j->class =
+        has_rule ? class_of(change->audience, j->writers, j->readers) : gate_class_of(change);
 }
 
 /* The waiver that lets the change ID pass; those that are over are told of. */
@@ -165,45 +172,18 @@ bool gate_add_known(struct gate *gate, const struct node *report)
 
 /* ---- days ------------------------------------------------------------------------------------ */
 
-static bool is_leap(int year)
-{
-    return (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-}
-
-static int days_in(int year, int month)
-{
-    static const char days[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    return days[month - 1] + (month == 2 && is_leap(year));
-}
-
-/* The number that LEN digits of TEXT at AT are; -1 when they are none. */
-static int number_at(str text, ptrdiff_t at, ptrdiff_t len)
-{
-    int number = 0;
-    for (ptrdiff_t i = at; i < at + len; i++) {
-        if (text.data[i] < '0' || text.data[i] > '9')
-            return -1;
-        number = number * 10 + (text.data[i] - '0');
-    }
-    return number;
-}
-
-bool gate_is_date(str text)
-{
-    if (text.len != 10 || text.data[4] != '-' || text.data[7] != '-')
-        return false;
-    int year = number_at(text, 0, 4), month = number_at(text, 5, 2), day = number_at(text, 8, 2);
-    return year >= 0 && month >= 1 && month <= 12 && day >= 1 && day <= days_in(year, month);
-}
-
 const char *gate_date(struct arena *arena, int64_t seconds)
 {
-    enum { DAY = 24 * 60 * 60 };
-    int64_t days = seconds > 0 ? seconds / DAY : 0;
-    int year = 1970, month = 1;
-    while (days >= 365 + is_leap(year))
-        days -= 365 + is_leap(year++);
-    while (days >= days_in(year, month))
-        days -= days_in(year, month++);
-    return arena_printf(arena, "%04d-%02d-%02d", year, month, (int)days + 1).data;
+    /* Of the Gregorian calendar, whose years are taken to begin in March; 719468 days before 1970
+       is the first of March of the year 0, and 146097 days make 400 years. */
+    enum { DAY = 24 * 60 * 60, TO_1970 = 719468, ERA = 146097, LAST = 2932896 /* 9999-12-31 */ };
+    int64_t since = seconds > 0 ? seconds / DAY : 0;
+    int days = (int)(since < LAST ? since : LAST) + TO_1970, day = days % ERA;
+    int year = (day - day / 1460 + day / 36524 - day / (ERA - 1)) / 365;
+    day -= 365 * year + year / 4 - year / 100;
+    int month = (5 * day + 2) / 153; /* from March on */
+    day -= (153 * month + 2) / 5;
+    year += days / ERA * 400 + (month >= 10);
+    return arena_printf(arena, "%04d-%02d-%02d", year, month < 10 ? month + 3 : month - 9, day + 1)
+        .data;
 }

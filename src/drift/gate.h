@@ -25,7 +25,7 @@ enum gate_rule { RULE_AS_FOUND, RULE_IGNORE, RULE_SAFE, RULE_UNDECIDED, RULE_BRE
 /* One change that may pass. */
 struct gate_waiver {
     const char *id, *reason;
-    const char *until;     /* the last day, as gate_is_date; NULL: for ever */
+    const char *until;     /* the last day, as format_is_date; NULL: for ever */
     place where;           /* what says so */
     bool is_used, is_late; /* set by gate_judge: it has let something pass; it would have had to */
 };
@@ -35,7 +35,7 @@ struct gate {
     enum gate_rule rules[DIAG_CODE_COUNT];
     struct gate_waiver *waivers;
     ptrdiff_t waiver_count;
-    const char *today; /* as gate_is_date */
+    const char *today; /* as format_is_date */
     struct map known;  /* ids */
 };
 
@@ -59,6 +59,13 @@ struct gate_result {
     enum version_step step;
 };
 
+/* What CHANGE is to those who count, when no rule says otherwise. */
+enum gate_class gate_class_of(const struct change *change);
+
+/*
+ * Judges all changes in DRIFT by GATE, whose waivers it marks; the judgements are in ARENA. An
+ * ignored change is counted as that only.
+ */
 void gate_judge(struct gate *gate, const struct drift *drift, struct arena *arena,
                 struct gate_result *ret_result);
 
@@ -81,10 +88,7 @@ extern const char *const gate_rule_names[];
 /* Adds the ids of the changes in REPORT, the JSON of an earlier run. False: it is none. */
 bool gate_add_known(struct gate *gate, const struct node *report);
 
-/* True when TEXT is a day such as 2027-01-31. Days compare as texts. */
-bool gate_is_date(str text);
-
-/* The day in UTC at SECONDS since the start of 1970. */
+/* The day in UTC at SECONDS since the start of 1970, as format_is_date has it; in the arena. */
 const char *gate_date(struct arena *arena, int64_t seconds);
 
 #endif

@@ -72,6 +72,11 @@ const char *format_fault(const struct format *format, str value)
     return utf8_find_bad(value) < 0 ? format->check(value) : "it is not UTF-8";
 }
 
+bool format_is_date(str text)
+{
+    return !format_date(text);
+}
+
 bool format_holds(const struct format *format, str value)
 {
     return !format_fault(format, value);

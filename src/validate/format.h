@@ -39,6 +39,9 @@ const struct format *format_rows(ptrdiff_t *ret_count);
  */
 const char *format_fault(const struct format *format, str value);
 
+/* True when TEXT is a day such as 2027-01-31 (RFC 3339 section 5.6). Such days compare as texts. */
+bool format_is_date(str text);
+
 /* True when the string VALUE is of FORMAT. */
 bool format_holds(const struct format *format, str value);
 

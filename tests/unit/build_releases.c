@@ -115,29 +115,30 @@ static void test_faults(void)
 
 static const struct {
     const char *previous;
-    enum step_class class;
+    enum gate_class class;
     const char *version;
 } steps[] = {
-    {"1.2.3", STEP_BREAKS, "2.0.0"},       {"1.2.3", STEP_UNDECIDED, "2.0.0"},
-    {"1.2.3", STEP_SAFE, "1.3.0"},         {"1.2.3", STEP_ANNOTATIONS, "1.2.4"},
-    {"1.2.3", STEP_EQUAL, "1.2.4"},        {"0.2.3", STEP_BREAKS, "0.3.0"},
-    {"0.2.3", STEP_SAFE, "0.2.4"},         {"0.2.3", STEP_ANNOTATIONS, "0.2.4"},
-    {"9.9.9", STEP_ANNOTATIONS, "9.9.10"}, {"9.9.9", STEP_BREAKS, "10.0.0"},
+    {"1.2.3", CLASS_BREAKS, "2.0.0"},     {"1.2.3", CLASS_UNDECIDED, "2.0.0"},
+    {"1.2.3", CLASS_SAFE, "1.3.0"},       {"1.2.3", CLASS_ANNOTATION, "1.2.4"},
+    {"0.2.3", CLASS_BREAKS, "0.3.0"},     {"0.2.3", CLASS_SAFE, "0.2.4"},
+    {"0.2.3", CLASS_ANNOTATION, "0.2.4"}, {"9.9.9", CLASS_ANNOTATION, "9.9.10"},
+    {"9.9.9", CLASS_BREAKS, "10.0.0"},
 };
 
 static void test_steps(struct arena *arena)
 {
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++)
         is_str(step_version(arena, str_of(steps[i].previous), steps[i].class), steps[i].version,
-               "after %s, %s", steps[i].previous, step_word(steps[i].class));
-    is_str(step_words(arena, &(struct step){STEP_EQUAL, 0, 0, 0, 0, 0, false}), "equal", "equal");
-    is_str(step_words(arena, &(struct step){STEP_SAFE, 2, 0, 0, 0, 1, false}),
+               "after %s, %s", steps[i].previous, gate_class_word(steps[i].class));
+    is_str(step_words(arena, &(struct release_step){CLASS_ANNOTATION, 0, 0, 0, 0, 0, false}),
+           "equal", "equal");
+    is_str(step_words(arena, &(struct release_step){CLASS_SAFE, 2, 0, 0, 0, 1, false}),
            "safe: 2 changes, 1 of annotations", "safe");
-    is_str(step_words(arena, &(struct step){STEP_UNDECIDED, 1, 0, 0, 1, 0, true}),
+    is_str(step_words(arena, &(struct release_step){CLASS_UNDECIDED, 1, 0, 0, 1, 0, true}),
            "undecided: 1 change or more, 1 undecided", "undecided, and cut");
-    is_str(step_words(arena, &(struct step){STEP_UNDECIDED, 0, 0, 0, 0, 0, true}),
+    is_str(step_words(arena, &(struct release_step){CLASS_UNDECIDED, 0, 0, 0, 0, 0, true}),
            "undecided: the comparison took too long", "given up");
-    is_str(step_words(arena, &(struct step){STEP_BREAKS, 3, 2, 1, 0, 0, false}),
+    is_str(step_words(arena, &(struct release_step){CLASS_BREAKS, 3, 2, 1, 0, 0, false}),
            "breaking for writers and readers: 3 changes, 2 break writers, 1 breaks readers",
            "breaking");
 }

@@ -181,7 +181,7 @@ static void test_days(void)
                  {"2027-4-01", false},  {"20270401", false},   {"2027-01-3x", false},
                  {"", false},           {"2027/01/31", false}, {"2027-01-311", false}};
     for (size_t i = 0; i < COUNT(cases); i++)
-        is_int(gate_is_date(str_of(cases[i].text)), cases[i].is_one, "\"%s\"", cases[i].text);
+        is_int(format_is_date(str_of(cases[i].text)), cases[i].is_one, "\"%s\"", cases[i].text);
     is_str(str_of(gate_date(&arena, 0)), "1970-01-01", "the first day");
     is_str(str_of(gate_date(&arena, 86399)), "1970-01-01", "to its last second");
     is_str(str_of(gate_date(&arena, 951782400)), "2000-02-29", "a leap day");
