@@ -158,6 +158,20 @@ static int compare(const struct released *a, const struct released *b)
     return order ? order : str_compare(a->file, b->file);
 }
 
+/* Where ROW belongs: behind all that do not come after it. */
+static ptrdiff_t place_of(const struct releases *releases, const struct released *row)
+{
+    ptrdiff_t low = 0, high = releases->count;
+    while (low < high) {
+        ptrdiff_t middle = low + (high - low) / 2;
+        if (compare(&releases->at[middle]->row, row) > 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 struct release *releases_add(struct releases *releases, const struct released *row)
 {
     struct arena *arena = releases->sources->arena;
@@ -165,9 +179,9 @@ struct release *releases_add(struct releases *releases, const struct released *r
     release->row = *row;
     releases->at =
         arena_make_room(arena, releases->at, sizeof *releases->at, releases->count, &releases->cap);
-    ptrdiff_t at = releases->count++;
-    for (; at > 0 && compare(&releases->at[at - 1]->row, row) > 0; at--)
-        releases->at[at] = releases->at[at - 1];
+    ptrdiff_t at = place_of(releases, row), behind = releases->count++ - at;
+    if (behind)
+        memmove(&releases->at[at + 1], &releases->at[at], (size_t)behind * sizeof *releases->at);
     releases->at[at] = release;
     map_put(&releases->by_file, row->file, release);
     return release;
