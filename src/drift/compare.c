@@ -170,6 +170,15 @@ struct found *compare_note(struct pairing *p, enum diag_code code, struct shift 
     return found;
 }
 
+struct found *compare_note_one(struct pairing *p, enum diag_code code, struct shift shift,
+                               const struct constraint *constraint, bool is_gone)
+{
+    const struct spot there = spot_constraint(constraint), none = {0};
+    const struct rule *rule = constraint->rule;
+    return is_gone ? compare_note(p, code, shift, there, none, rule, NULL)
+                   : compare_note(p, code, shift, none, there, NULL, rule);
+}
+
 void compare_say(struct pairing *p, struct found *found, const char *format, ...)
 {
     if (found->message)

@@ -177,6 +177,13 @@ struct found *compare_note(struct pairing *p, enum diag_code code, struct shift 
                            struct spot old, struct spot new, const struct rule *old_rule,
                            const struct rule *new_rule);
 
+/*
+ * Notes that the keyword of CONSTRAINT is there on one side only: on the old one with IS_GONE, else
+ * on the new one.
+ */
+struct found *compare_note_one(struct pairing *p, enum diag_code code, struct shift shift,
+                               const struct constraint *constraint, bool is_gone);
+
 /* Gives FOUND its sentence, unless it has one. */
 __attribute__((format(printf, 3, 4))) void compare_say(struct pairing *p, struct found *found,
                                                        const char *format, ...);

@@ -7,18 +7,13 @@
 
 #include "base/show.h"
 
-/*
- * Notes that the keyword of CONSTRAINT is there on one side only: on the new one or, with IS_GONE,
- * on the old one.
- */
+/* Notes that the keyword of CONSTRAINT is there on one side only (compare_note_one). */
 static struct found *note_one(struct pairing *p, enum diag_code code, enum direction direction,
                               const struct constraint *constraint, bool is_gone)
 {
-    struct spot there = spot_constraint(constraint);
     struct shift shift =
         compare_relevant(p, p->is_watched ? DIRECTION_BOTH : direction, constraint->kinds);
-    return is_gone ? compare_note(p, code, shift, there, (struct spot){0}, constraint->rule, NULL)
-                   : compare_note(p, code, shift, (struct spot){0}, there, NULL, constraint->rule);
+    return compare_note_one(p, code, shift, constraint, is_gone);
 }
 
 /* ---- anyOf and oneOf ------------------------------------------------------------------------- */
@@ -445,13 +440,10 @@ static void compare_rest(struct pairing *p, enum op op)
                                    : scheme_is_anything(constraint->rule->scheme) ? DIRECTION_NONE
                                    : was                                          ? DIRECTION_LOOSER
                                          : DIRECTION_TIGHTER;
-        struct spot there = spot_constraint(constraint);
         struct shift shift = compare_relevant(p, direction, constraint->kinds);
-        struct found *found =
-            was ? compare_note(p, D0139, shift, there, (struct spot){0}, constraint->rule, NULL)
-                : compare_note(p, D0139, shift, (struct spot){0}, there, NULL, constraint->rule);
+        struct found *found = compare_note_one(p, D0139, shift, constraint, was != NULL);
         compare_say(p, found, was ? "\"%s\" is gone" : "\"%s\" is new",
-                    show(p->c->arena, there.keyword));
+                    show(p->c->arena, spot_constraint(constraint).keyword));
     }
 }
 

@@ -119,16 +119,13 @@ static void compare_contains(struct pairing *p)
         }
         bool was = i < old_count;
         const struct constraint *constraint = was ? &olds[i] : &news[i];
-        struct spot there = spot_constraint(constraint);
         enum direction direction = was ? DIRECTION_LOOSER : DIRECTION_TIGHTER;
         if (!constraint->rule->contains->min && constraint->rule->contains->max == UINT64_MAX)
             direction = DIRECTION_NONE;
         if (p->is_watched)
             direction = DIRECTION_BOTH;
         struct shift shift = compare_relevant(p, direction, KIND_ARRAY);
-        struct found *found =
-            was ? compare_note(p, D0127, shift, there, (struct spot){0}, constraint->rule, NULL)
-                : compare_note(p, D0126, shift, (struct spot){0}, there, NULL, constraint->rule);
+        struct found *found = compare_note_one(p, was ? D0127 : D0126, shift, constraint, was);
         compare_say(p, found, was ? "\"contains\" is gone" : "\"contains\" is new");
     }
 }

@@ -89,14 +89,11 @@ void compare_names(struct pairing *p)
         }
         bool was = i < old_count;
         const struct constraint *constraint = was ? &olds[i] : &news[i];
-        struct spot there = spot_constraint(constraint);
         enum direction direction = scheme_is_anything(constraint->rule->scheme) ? DIRECTION_NONE
                                    : was                                        ? DIRECTION_LOOSER
                                                                                 : DIRECTION_TIGHTER;
         struct shift shift = compare_relevant(p, direction, KIND_OBJECT);
-        struct found *found =
-            was ? compare_note(p, D0129, shift, there, (struct spot){0}, constraint->rule, NULL)
-                : compare_note(p, D0128, shift, (struct spot){0}, there, NULL, constraint->rule);
+        struct found *found = compare_note_one(p, was ? D0129 : D0128, shift, constraint, was);
         compare_say(p, found,
                     was ? "\"propertyNames\" is gone: any name is taken"
                         : "\"propertyNames\" is new: not any name is taken");
