@@ -6,6 +6,7 @@ enum { CLOSE_CAP = 128 }; /* of branches that are compared each with each */
 
 str branch_name(const struct scheme *scheme)
 {
+    scheme = scheme_peeled(scheme);
     if (scheme->count != 1 || scheme->rules[0].op != OP_REF)
         return (str){0};
     str text = node_text(node_value(scheme->schema, scheme->rules[0].member));
@@ -151,27 +152,37 @@ static void join_named(struct arena *arena, struct matching *m)
     }
     for (uint32_t i = 0; i < m->old->count && i < m->new->count; i++)
         if (m->partners[i] == NO_BRANCH && !m->taken[i] &&
-            node_equal(m->old->at[i]->schema, m->new->at[i]->schema))
+            node_equal(scheme_peeled(m->old->at[i])->schema, scheme_peeled(m->new->at[i])->schema))
             join(m, i, i);
 }
 
-static uint32_t shared_properties(const struct constraints *a, const struct constraints *b)
+/* How much PROPERTY is like the one of its name in MEMBERS: more, when both take the same kinds. */
+static uint32_t likeness_of_property(const struct property *property, const struct members *members)
 {
-    uint32_t a_count, b_count, shared = 0;
+    uint32_t number = names_find(&members->names, property->name);
+    if (number == NO_NAME)
+        return 0;
+    const struct scheme *one = property->scheme, *other = members->properties[number].scheme;
+    return one && other && one->same->kinds == other->same->kinds ? 5 : 4;
+}
+
+static uint32_t likeness_of_properties(const struct constraints *a, const struct constraints *b)
+{
+    uint32_t a_count, b_count, score = 0;
     const struct constraint *as = constraints_op(a, OP_MEMBERS, &a_count),
                             *bs = constraints_op(b, OP_MEMBERS, &b_count);
     for (uint32_t i = 0; i < a_count; i++)
         for (uint32_t k = 0; k < b_count; k++)
             for (uint32_t n = 0; n < as[i].rule->members->property_count; n++)
-                shared += names_find(&bs[k].rule->members->names,
-                                     as[i].rule->members->properties[n].name) != NO_NAME;
-    return shared;
+                score +=
+                    likeness_of_property(&as[i].rule->members->properties[n], bs[k].rule->members);
+    return score;
 }
 
 /* How much alike two branches are: 0 when they cannot be the same one. */
 static uint32_t likeness(const struct branch_view *a, const struct branch_view *b)
 {
-    if (node_equal(a->scheme->schema, b->scheme->schema))
+    if (node_equal(scheme_peeled(a->scheme)->schema, scheme_peeled(b->scheme)->schema))
         return UINT32_MAX;
     if (!(a->constraints.kinds & b->constraints.kinds))
         return 0;
@@ -181,7 +192,11 @@ static uint32_t likeness(const struct branch_view *a, const struct branch_view *
         if (sign)
             score += share_value(a->signs[i].constraint, sign->constraint) ? 10000 : 0;
     }
-    return score + 4 * shared_properties(&a->constraints, &b->constraints);
+    const struct constraint *list = constraints_listing(&a->constraints);
+    const struct constraint *other_list = constraints_listing(&b->constraints);
+    if (list && other_list && share_value(list, other_list))
+        score += 10000;
+    return score + likeness_of_properties(&a->constraints, &b->constraints);
 }
 
 /* How alike each old branch and each new one are, those of an old one in a row. */

@@ -207,6 +207,15 @@ struct shift compare_relevant(const struct pairing *p, enum direction direction,
 
 /* ---- one pair -------------------------------------------------------------------------------- */
 
+/* True when OLD and NEW have rules of the same ops. */
+static bool ask_alike(const struct scheme *old, const struct scheme *new)
+{
+    for (uint32_t i = 0; i < old->count && i < new->count; i++)
+        if (old->rules[i].op != new->rules[i].op)
+            return false;
+    return old->count == new->count;
+}
+
 /* True when the schemas that hold with OLD and NEW can be compared one by one, in their order. */
 static bool are_aligned(const struct scheme *old, const struct scheme *new,
                         const struct scheme **olds, const struct scheme **news, uint32_t *ret_count)
@@ -218,11 +227,14 @@ static bool are_aligned(const struct scheme *old, const struct scheme *new,
     if (old_count != new_count || !old_count || old_count > MAX || old->is_watching ||
         new->is_watching)
         return false;
+    bool are_named = true;
     for (uint32_t i = 0; i < old_count; i++) {
-        if (!str_equal(branch_name(olds[i]), branch_name(news[i])))
+        str name = branch_name(olds[i]);
+        if (!str_equal(name, branch_name(news[i])))
             return false;
+        are_named = are_named && name.len;
     }
-    return true;
+    return are_named || ask_alike(old, new);
 }
 
 static void compare_apart(struct pairing *p)

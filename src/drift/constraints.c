@@ -4,9 +4,37 @@
 
 #include <stdlib.h>
 
+const struct scheme *scheme_peeled(const struct scheme *scheme)
+{
+    enum { MAX_DEPTH = 8 };
+    for (int depth = 0; depth < MAX_DEPTH && scheme->count == 1 &&
+                        scheme->rules[0].op == OP_ALL_OF && scheme->rules[0].schemes->count == 1;
+         depth++)
+        scheme = scheme->rules[0].schemes->at[0];
+    return scheme;
+}
+
+/* True when SCHEME asks nothing, and so do those that hold with it. */
+static bool is_anything(const struct scheme *scheme, int depth)
+{
+    enum { MAX_DEPTH = 8 };
+    scheme = scheme->same;
+    if (scheme->kinds != KIND_ANY || depth > MAX_DEPTH)
+        return false;
+    for (uint32_t i = 0; i < scheme->count; i++) {
+        const struct rule *rule = &scheme->rules[i];
+        if (rule->op != OP_ALL_OF || rule->schemes->count > MAX_DEPTH)
+            return false;
+        for (uint32_t k = 0; k < rule->schemes->count; k++)
+            if (!is_anything(rule->schemes->at[k], depth + 1))
+                return false;
+    }
+    return true;
+}
+
 bool scheme_is_anything(const struct scheme *scheme)
 {
-    return !scheme->same->count && scheme->same->kinds == KIND_ANY;
+    return is_anything(scheme, 0);
 }
 
 bool scheme_is_nothing(const struct scheme *scheme)
@@ -88,8 +116,18 @@ static void merge_conjunct(struct merge *m, const struct scheme *scheme, uint8_t
     m->depth--;
 }
 
+/* SCHEME behind references and an "allOf" of one. */
+static const struct scheme *scheme_behind(const struct scheme *scheme)
+{
+    enum { MAX_DEPTH = 8 };
+    for (int depth = 0; depth < MAX_DEPTH; depth++)
+        scheme = scheme_peeled(scheme->same);
+    return scheme->same;
+}
+
 static bool is_null_only(const struct scheme *scheme)
 {
+    scheme = scheme_behind(scheme);
     return scheme->same->kinds == KIND_NULL && scheme->same->count == 1 &&
            scheme->same->rules[0].op == OP_TYPE;
 }
@@ -109,7 +147,7 @@ static const struct scheme *only_branch(const struct rule *choice, uint8_t *ret_
     *ret_others = KIND_NULL;
     for (uint32_t i = 0; i < 2; i++) {
         const struct scheme *branch = schemes->at[1 - i];
-        bool is_other_too = branch->same->kinds & KIND_NULL;
+        bool is_other_too = scheme_behind(branch)->kinds & KIND_NULL;
         if (is_null_only(schemes->at[i]) && (choice->op == OP_ANY_OF || !is_other_too) &&
             !branch->same->is_watching)
             return branch;

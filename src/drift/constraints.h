@@ -82,6 +82,9 @@ bool name_is_listed(const struct node *list, str name);
 bool scheme_is_anything(const struct scheme *scheme);
 bool scheme_is_nothing(const struct scheme *scheme);
 
+/* SCHEME without an "allOf" of one around it that asks nothing else. */
+const struct scheme *scheme_peeled(const struct scheme *scheme);
+
 /*
  * The schemas that hold with SCHEME by its own "$ref" and "allOf", in their order, into
  * RET_SCHEMES, which has room for MAX; the result is how many there are.

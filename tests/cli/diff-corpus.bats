@@ -285,6 +285,35 @@ all_found() {
     all_found "$corpus/validate-bench/cmake-presets/schema.json" 10
 }
 
+# ---- what is no change -----------------------------------------------------------------------------
+
+# same_in_other_words FILE HOW...: rewritten in these ways, it asks for the same and says the same.
+same_in_other_words() {
+    local file=$1 how
+    shift
+    jq . "$file" >as-jq-writes.json # which rounds large numbers
+    for how; do
+        jq --arg how "$how" -f "$drift/rewrite.jq" "$file" >rewritten.json
+        ! cmp -s as-jq-writes.json rewritten.json || fail "nothing is rewritten: $how"
+        schemac 0 diff as-jq-writes.json rewritten.json --fail-on any --annotations
+        no_output
+    done
+}
+
+@test "other words: no change in our own document" {
+    need_convert
+    "$convert" json "$project/openapi/openapi.yaml" >own.json
+    same_in_other_words own.json reference inline
+}
+
+@test "other words: no change in real documents" {
+    need_corpus
+    local name
+    for name in github.api.github.com kubernetes-swagger box discord; do
+        same_in_other_words "$corpus/openapi/$name.json" allof reference inline
+    done
+}
+
 # reversed FILE: with the members of all objects in reverse order.
 reversed() {
     jq --indent 3 'def reversed:

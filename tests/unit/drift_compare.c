@@ -177,6 +177,19 @@ static const struct row choices[] = {
     {"{anyOf: [{type: string}, {type: 'null'}]}", "{type: [string, 'null']}", ""},
     {"{anyOf: [{type: string, title: a}, {type: 'null', title: b}]}",
      "{anyOf: [{type: string, title: a}, {type: 'null', title: c}]}", "D0150:/anyOf/1/title --"},
+    {"{oneOf: [{enum: [a]}, {enum: [b, c]}]}", "{oneOf: [{allOf: [{enum: [c, b]}]}, {enum: [a]}]}",
+     ""},
+    {"{anyOf: [{properties: {l: {type: number}}}, {properties: {l: {type: string}}}]}",
+     "{anyOf: [{properties: {l: {type: string}}, title: t}, {properties: {l: {type: number}}}]}",
+     "D0151:/anyOf/1/title=>/anyOf/0/title --"},
+    {"{anyOf: [{$ref: '#/$defs/a'}, {$ref: '#/$defs/b'}], $defs: {a: {type: object}, b: {type: object, title: t}}}",
+     "{anyOf: [{allOf: [{$ref: '#/$defs/b'}]}, {$ref: '#/$defs/a'}], "
+     "$defs: {a: {type: object}, b: {type: object, title: t}}}",
+     ""},
+    {"{oneOf: [{type: 'null'}, {$ref: '#/$defs/a'}], $defs: {a: {type: integer, oneOf: [{const: 1}, {const: 2}]}}}",
+     "{oneOf: [{allOf: [{$ref: '#/$defs/a'}]}, {allOf: [{type: 'null'}]}], "
+     "$defs: {a: {type: integer, oneOf: [{const: 1}, {const: 2}]}}}",
+     ""},
     /* What all branches ask is no news on a side without a choice. */
     {"{anyOf: [{type: object, minProperties: 1}, {type: object, maxProperties: 3}]}",
      "{type: object}", "D0135:/anyOf -u"},
@@ -230,6 +243,10 @@ static const struct row watched[] = {
 };
 
 static const struct row references[] = {
+    {"{type: object, title: t, allOf: [{minProperties: 1}]}",
+     "{allOf: [{type: object, title: t, allOf: [{minProperties: 1}]}]}", ""},
+    {"{additionalProperties: {$ref: '#/$defs/a'}, $defs: {a: {title: t}}}",
+     "{additionalProperties: {allOf: [{$ref: '#/$defs/a'}]}, $defs: {a: {title: t}}}", ""},
     /* What is missing is missing where the other side has it. */
     {"{properties: {a: {oneOf: [{type: 'null'}, {$ref: '#/$defs/s'}]}, b: {anyOf: [{$ref: '#/$defs/s'}]}}, "
      "$defs: {s: {type: object}}}",
