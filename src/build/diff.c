@@ -141,8 +141,6 @@ static bool compare(struct diag_list *found, struct diff *diff)
     struct comparison *comparison = drift_begin(found->arena, &old, &new);
     unsigned audience = mask_of(diff->audience);
     struct operations old_all, new_all;
-    if (!comparison)
-        return false;
     drift_look_up(comparison, &diff->old.lookup, &diff->new.lookup);
     bool ok = diff->new.schema
                   ? compare_schemas(diff, comparison, audience)

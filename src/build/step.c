@@ -36,8 +36,6 @@ bool step_find(const struct shelved *old, const struct shelved *new, struct rele
     if (!old->document || !new->document)
         return false;
     struct comparison *comparison = drift_begin(new->shelf->arena, &from, &to);
-    if (!comparison)
-        return false;
     bool ok = drift_compare(comparison, old->document->root, new->document->root, DRIFT_BOTH);
     drift_finish(comparison, &drift);
     if (!ok)

@@ -35,7 +35,7 @@ struct view {
 };
 
 /* Adds what RULE of CONSTRAINT says to VIEW. */
-static void view_add(struct pairing *p, struct view *view, const struct constraint *constraint)
+static void view_add(struct view *view, const struct constraint *constraint)
 {
     const struct members *m = constraint->rule->members;
     for (uint32_t i = 0; i < m->property_count; i++) {
@@ -66,7 +66,6 @@ static void view_add(struct pairing *p, struct view *view, const struct constrai
         view->holder = constraint->scheme;
         view->others_spot = spot_member(constraint->scheme, m->additional_member);
     }
-    (void)p;
 }
 
 /* One view of the COUNT constraints in LIST. */
@@ -85,7 +84,7 @@ static struct view view_of(struct pairing *p, const struct constraints *constrai
                         .holder = count ? list[0].scheme : constraints_home(constraints),
                         .rule = count ? list[0].rule : NULL};
     for (uint32_t i = 0; i < count; i++)
-        view_add(p, &view, &list[i]);
+        view_add(&view, &list[i]);
     return view;
 }
 

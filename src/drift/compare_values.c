@@ -121,11 +121,9 @@ static void compare_lists(struct pairing *p)
         compare_listed(p, &p->new, is, &p->old, was, false);
     } else if (was || is) {
         const struct constraint *constraint = was ? was : is;
-        struct spot there = spot_constraint(constraint);
-        struct found *found = was ? compare_note(p, D0106, shift_of(DIRECTION_LOOSER), there,
-                                                 (struct spot){0}, was->rule, NULL)
-                                  : compare_note(p, D0105, shift_of(DIRECTION_TIGHTER),
-                                                 (struct spot){0}, there, NULL, is->rule);
+        struct shift shift = shift_of(was ? DIRECTION_LOOSER : DIRECTION_TIGHTER);
+        struct found *found =
+            compare_note_one(p, was ? D0106 : D0105, shift, constraint, was != NULL);
         uint32_t count = listed_count(constraint);
         const char *values = constraint->rule->op == OP_CONST
                                  ? compare_value(p, constraint_value(constraint))

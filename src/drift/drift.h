@@ -59,8 +59,8 @@ enum { CHANGE_CAP = 100000 };
 struct comparison;
 
 /*
- * Begins to compare OLD with NEW. What is found lives in ARENA; NULL when reported. Both sides stay
- * where they are until drift_finish, which has to follow in any case.
+ * Begins to compare OLD with NEW. What is found lives in ARENA, but for what it points to in the
+ * documents. Both sides stay where they are until drift_finish, which has to follow in any case.
  */
 struct comparison *drift_begin(struct arena *arena, const struct drift_side *old,
                                const struct drift_side *new);
@@ -73,13 +73,14 @@ void drift_look_up(struct comparison *comparison, const struct lookup *old,
                    const struct lookup *new);
 
 /*
- * Compares the schemas OLD and NEW, which stand in the two documents, for AUDIENCE. False when
- * reported, in the list of the side concerned: one of them is no schema, or leads to one.
+ * Compares the schemas OLD and NEW, which stand in the two documents, for AUDIENCE, a mask of enum
+ * drift_audience. False when reported, in the list of the side concerned: one of them is no schema,
+ * or leads to what is none.
  */
 bool drift_compare(struct comparison *comparison, const struct node *old, const struct node *new,
                    unsigned audience);
 
-/* Settles what all the changes mean. */
+/* Settles what all the changes mean, and gives back what the comparison took; it is over then. */
 void drift_finish(struct comparison *comparison, struct drift *ret_drift);
 
 /* "safe", "undecided", "breaks". */

@@ -119,7 +119,7 @@ static void take_value_rule(struct gathering *g, const struct scheme *scheme,
         take_constant(g, rule, rule->value);
         break;
     case OP_ENUM:
-        for (uint32_t i = 0; i < keyword->count; i++)
+        for (uint32_t i = 0; keyword && i < keyword->count; i++)
             take_constant(g, rule, node_item(keyword, i));
         f->is_fixed = f->is_fixed || rule->kinds == KIND_ANY;
         break;
