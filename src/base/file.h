@@ -54,6 +54,7 @@ struct file_view {
                 str *ret_bytes);
     int (*list)(struct file_view *view, struct arena *arena, const char *directory,
                 struct file_list *ret_files);
+    bool is_index; /* git's: what is not there can be staged */
 };
 
 /* file_read from VIEW, or from the files themselves where that is NULL. */

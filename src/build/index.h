@@ -9,7 +9,7 @@
 #include "build/batch.h"
 
 /*
- * Answers for paths relative to the current directory. {.view = {index_read, index_list}} is ready
+ * Answers for paths relative to the current directory. {.view = {index_read, index_list, true}} is ready
  * for use; end it with index_done.
  */
 struct git_index {

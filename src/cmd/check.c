@@ -160,7 +160,7 @@ static void judge(struct session *session, const struct check_options *o, struct
 static void check_run(struct session *session, const void *options_, struct operands operands)
 {
     const struct check_options *o = options_;
-    struct git_index index = {.view = {index_read, index_list}};
+    struct git_index index = {.view = {index_read, index_list, true}};
     struct file_view *view = o->index ? &index.view : NULL;
     struct changed_request asked = {.request = {.config = o->config,
                                                 .names = operands.at,

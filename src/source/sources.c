@@ -202,7 +202,7 @@ static void report_unreadable(struct sources *sources, place where, const char *
             found,
             diag_report(found, E0006, where, "the file%s is only intended to be added", which),
             "`git add` it");
-    else if (sources->view && problem == ENOENT)
+    else if (sources->view && sources->view->is_index && problem == ENOENT)
         report_unstaged(sources, where, which, path);
     else
         diag_report(found, E0002, where, "cannot read the file%s: %s", which,

@@ -243,3 +243,12 @@ END
     schemac 2 diff --git-driver a b
     err_has '7 operands, or 9'
 }
+
+@test "a file that a document refers to is not in the commit" {
+    printf 'openapi: 3.1.0\ninfo: {title: a, version: "1"}\ncomponents: {schemas: {A: {$ref: b.yaml}}}\n' >a.yaml
+    commit a
+    echo '{type: string}' >b.yaml
+    schemac 2 diff --against HEAD a.yaml
+    err_has 'HEAD:a.yaml:3:34: error: cannot read the file HEAD:b.yaml: No such file or directory [E0002]'
+    err_lacks 'git add'
+}

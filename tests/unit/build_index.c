@@ -32,7 +32,7 @@ static void test_no_current_directory(void)
     struct host usual = host;
     host.getcwd = failing_getcwd;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        struct git_index index = {.view = {index_read, index_list}};
+        struct git_index index = {.view = {index_read, index_list, true}};
         str bytes;
         problem = cases[i].problem;
         is_int(index_read(&index.view, &arena, "/somewhere/schemac.yaml", 1000, &bytes),

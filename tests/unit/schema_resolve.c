@@ -166,10 +166,10 @@ static void test_detours(void)
           "E0414 a.yaml:4:15 \"b.yaml#/x\" leads round "
           "in a ring, or over more than 100 other references");
     check("what a reference at the top needs itself",
-          "== a.yaml\n" API "$ref: 'b.yaml#/x'\n== b.yaml\n{$ref: '#/x', y: {}}\n", OBJECT_SCHEMA,
+          "== a.yaml\n" API "$ref: 'b.yaml#/x'}\n== b.yaml\n{$ref: '#/x', y: {}}\n", OBJECT_SCHEMA,
           "E0402 b.yaml:1:8 \"#/x\" leads nowhere: there is no \"x\" in b.yaml");
     check("what neither the top has nor where its reference leads",
-          "== a.yaml\n" API "$ref: 'b.yaml#/x'\n== b.yaml\n{$ref: '#/y', y: {z: {}}}\n",
+          "== a.yaml\n" API "$ref: 'b.yaml#/x'}\n== b.yaml\n{$ref: '#/y', y: {z: {}}}\n",
           OBJECT_SCHEMA,
           "E0402 a.yaml:4:15 \"b.yaml#/x\" leads nowhere: there is no \"x\" in b.yaml");
     check("a way that grows", "== a.yaml\n" API "$ref: 'b.yaml#/x/y'" OTHER "x: {$ref: '#/x/x'}\n",
