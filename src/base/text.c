@@ -20,6 +20,13 @@ place place_file(struct text *text)
     return (place){text, -1, 0};
 }
 
+place place_named(struct arena *arena, str name)
+{
+    struct text *text = arena_new(arena, struct text, 1);
+    *text = (struct text){.name = name, .chars = S("")};
+    return place_file(text);
+}
+
 /* The length of the line break at AT, or 0. */
 static ptrdiff_t break_length(str chars, ptrdiff_t at)
 {

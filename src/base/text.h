@@ -31,6 +31,9 @@ typedef struct {
 /* The whole of TEXT, for what has no better place, as a missing file. */
 place place_file(struct text *text);
 
+/* The whole of a file of which nothing was read but its NAME, which is borrowed; in ARENA. */
+place place_named(struct arena *arena, str name);
+
 /* Where a place begins for people: lines and columns count from 1, columns in code points. */
 struct line_column {
     ptrdiff_t line, column;

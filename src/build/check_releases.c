@@ -28,13 +28,6 @@ static str name_of(struct checker *c, const char *file)
     return arena_copy(c->arena, path_from_here(c->arena, str_of(path)));
 }
 
-static struct text *text_of(struct checker *c, str name, str bytes)
-{
-    struct text *text = arena_new(c->arena, struct text, 1);
-    *text = (struct text){.name = name, .chars = bytes.data ? bytes : S("")};
-    return text;
-}
-
 static void read_disk(struct checker *c, const char *file, struct disk_file *ret_disk)
 {
     disk_read(c->plan->sources->view, c->arena, config_path(c->arena, &c->plan->config, file),
@@ -56,12 +49,12 @@ static bool is_missing(const struct disk_file *disk)
 /* Reports that the file NAME cannot be read. */
 static void report_unreadable(struct checker *c, str name, const struct disk_file *disk)
 {
-    struct text *text = text_of(c, name, (str){0});
+    place where = place_named(c->arena, name);
     if (disk->problem == FILE_UNMERGED || disk->problem == FILE_INTENDED)
-        diag_report(c->found, disk->problem == FILE_UNMERGED ? E0005 : E0006, place_file(text),
+        diag_report(c->found, disk->problem == FILE_UNMERGED ? E0005 : E0006, where,
                     "this released file is not settled in git's index");
     else
-        diag_report(c->found, E0002, place_file(text), "cannot read the released file: %s",
+        diag_report(c->found, E0002, where, "cannot read the released file: %s",
                     strerror(disk->problem));
 }
 
@@ -113,7 +106,7 @@ static void report_changed(struct checker *c, const struct release *release,
     struct sources *sources;
     struct disk_file copy;
     struct document *document = read_aside(c, name, disk->bytes, &sources);
-    place where = place_file(document ? &document->text : text_of(c, name, (str){0}));
+    place where = document ? place_file(&document->text) : place_named(c->arena, name);
     const char *intact = find_intact(c, release, &copy), *pointer = NULL;
     bool is_form =
         document && strcmp(canonical_digests(document->root, DIALECT_2020_12).content.hex,
@@ -142,7 +135,7 @@ static void check_file(struct checker *c, const struct release *release)
     str name = name_of(c, release->row.file.data);
     read_disk(c, release->row.file.data, &disk);
     if (is_missing(&disk)) {
-        struct diag *diag = diag_report(c->found, D0202, place_file(text_of(c, name, (str){0})),
+        struct diag *diag = diag_report(c->found, D0202, place_named(c->arena, name),
                                         "this file was released as %s and is missing",
                                         show(c->arena, release->row.version));
         diag_note(c->found, diag, releases_place(c->releases, release), "it is listed here");
@@ -174,11 +167,10 @@ static void check_copies(struct checker *c, const struct release *release,
             continue;
         }
         struct diag *diag =
-            diag_report(c->found, D0203, place_file(text_of(c, name_of(c, copy), (str){0})),
+            diag_report(c->found, D0203, place_named(c->arena, name_of(c, copy)),
                         "this copy of the release %s %s", show(c->arena, release->row.version),
                         is_missing(&disk) ? "is missing" : "is not what was released");
-        diag_note(c->found, diag,
-                  place_file(text_of(c, name_of(c, release->row.file.data), (str){0})),
+        diag_note(c->found, diag, place_named(c->arena, name_of(c, release->row.file.data)),
                   "what was released");
         diag_hint(c->found, diag, "copy it from there");
     }
@@ -223,17 +215,17 @@ static void check_all(struct checker *c)
 /* Reports that a release did not come to its end: it left a draft beside the index. */
 static void check_draft(struct checker *c)
 {
-    struct text *text = text_of(c, str_of(c->releases->name), (str){0});
+    place where = place_named(c->arena, str_of(c->releases->name));
     str file;
     if (c->plan->sources->view)
         return;
     int problem = plan_follow(c->arena, str_of(c->releases->path), &file);
     if (problem && problem != ENOTDIR)
-        diag_report(c->found, E0002, place_file(text), "cannot tell where this file is: %s",
+        diag_report(c->found, E0002, where, "cannot tell where this file is: %s",
                     strerror(problem));
     if (problem || !draft_is_left(c->arena, file.data))
         return;
-    struct diag *diag = diag_report(c->found, D0205, place_file(text),
+    struct diag *diag = diag_report(c->found, D0205, where,
                                     "a release was interrupted: it left a draft beside the index");
     diag_hint(c->found, diag, "release that version again");
 }
@@ -286,7 +278,7 @@ static void report_pending(struct checker *c, const struct output *output,
     struct shelf *shelf = shelf_now(c);
     struct shelved old, new;
     struct release_step step;
-    struct text *text = text_of(c, str_of(output->name), (str){0});
+    place where = place_named(c->arena, str_of(output->name));
     str previous = release->row.version;
     if (!map_find(&c->intact, release->row.file)) /* which is told */
         return;
@@ -294,15 +286,14 @@ static void report_pending(struct checker *c, const struct output *output,
         return;
     new = shelf_get(shelf, str_of(output->artifact->path));
     if (!step_find(&old, &new, &step)) {
-        step_report(c->found, old.document && new.document ? N0201 : E0918, place_file(text), &old,
-                    &new);
+        step_report(c->found, old.document && new.document ? N0201 : E0918, where, &old, &new);
         return;
     }
     if (step_is_none(&step))
         return;
-    struct diag *diag = diag_report(c->found, N0201, place_file(text),
-                                    "a release is pending; the step from %s is %s",
-                                    show(c->arena, previous), step_words(c->arena, &step).data);
+    struct diag *diag =
+        diag_report(c->found, N0201, where, "a release is pending; the step from %s is %s",
+                    show(c->arena, previous), step_words(c->arena, &step).data);
     bool has_numbers = release_versioning_of(&c->plan->config) == VERSIONING_SEMVER &&
                        release_versioning(previous) == VERSIONING_SEMVER;
     if (has_numbers)
@@ -357,7 +348,7 @@ static void check_output(struct checker *c, const struct output *output, struct 
     if (last && !c->plan->everything)
         check_file(c, last);
     if (!last && c->releases->count)
-        diag_report(c->found, N0202, place_file(text_of(c, str_of(output->name), (str){0})),
+        diag_report(c->found, N0202, place_named(c->arena, str_of(output->name)),
                     "this was not released yet");
     else if (last && strcmp(content_under(output, last->row.id).hex, last->row.content) != 0)
         report_pending(c, output, last);

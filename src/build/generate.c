@@ -39,10 +39,9 @@ static void warn_forgotten(struct generation *g, const struct record *record)
         const char *file = config_path(g->arena, &g->plan->config, path.data);
         if (plan_declares(g->plan, path) || host.stat(file, &info) < 0)
             continue;
-        struct text *text = arena_new(g->arena, struct text, 1);
-        *text = (struct text){.name = path_from_here(g->arena, str_of(file)), .chars = S("")};
-        struct diag *diag = diag_report(g->found, W0701, place_file(text),
-                                        "no artifact of schemac.yaml is this file any more");
+        struct diag *diag = diag_report(
+            g->found, W0701, place_named(g->arena, path_from_here(g->arena, str_of(file))),
+            "no artifact of schemac.yaml is this file any more");
         diag_hint(g->found, diag, "delete it");
     }
 }

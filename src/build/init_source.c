@@ -8,9 +8,7 @@
 
 place init_place(struct initiator *in, const char *path)
 {
-    struct text *text = arena_new(in->arena, struct text, 1);
-    *text = (struct text){.name = str_of(path), .chars = S("")};
-    return place_file(text);
+    return place_named(in->arena, str_of(path));
 }
 
 bool init_cannot_read(struct initiator *in, const char *path, int problem)

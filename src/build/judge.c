@@ -149,10 +149,8 @@ static bool is_there(struct arena *arena, struct diag_list *found, const char *p
     struct stat info;
     if (strcmp(path, "-") == 0 || host.stat(path, &info) == 0)
         return true;
-    struct text *text = arena_new(arena, struct text, 1);
-    *text = (struct text){.name = str_of(path), .chars = S("")};
-    struct diag *diag =
-        diag_report(found, E0002, place_file(text), "cannot read the file: %s", strerror(errno));
+    struct diag *diag = diag_report(found, E0002, place_named(arena, str_of(path)),
+                                    "cannot read the file: %s", strerror(errno));
     if (str_find(str_of(path), S("://")) > 0)
         diag_hint(found, diag, "nothing is fetched from a network: name a file");
     return false;

@@ -205,15 +205,13 @@ static bool is_free(struct releaser *r, const struct release_target *target)
     if (target->is_copy || disk.problem == ENOENT ||
         disk_holds(&disk, target->frozen->output->rendering.bytes))
         return true;
-    struct text *text = arena_new(r->arena, struct text, 1);
-    *text = (struct text){.name = str_of(target->name), .chars = S("")};
+    place where = place_named(r->arena, str_of(target->name));
     if (disk.problem) {
-        diag_report(r->found, E0003, place_file(text), "cannot write the file: %s",
-                    strerror(disk.problem));
+        diag_report(r->found, E0003, where, "cannot write the file: %s", strerror(disk.problem));
         return false;
     }
-    struct diag *diag = diag_report(r->found, E0913, place_file(text),
-                                    "this file is there already, with other content");
+    struct diag *diag =
+        diag_report(r->found, E0913, where, "this file is there already, with other content");
     diag_hint(r->found, diag, "release under another version, or move the file away");
     return false;
 }
@@ -305,11 +303,9 @@ static bool is_large_enough(struct releaser *r, str name, str previous, enum gat
     if (class <= CLASS_ANNOTATION || /* any version does */
         release_version_compare(r->version, needed) >= 0)
         return true;
-    struct text *text = arena_new(r->arena, struct text, 1);
-    *text = (struct text){.name = name, .chars = S("")};
-    struct diag *diag =
-        diag_report(r->found, E0917, place_file(text), "%s is too small a step from %s: %s",
-                    show(r->arena, r->version), show(r->arena, previous), why);
+    struct diag *diag = diag_report(r->found, E0917, place_named(r->arena, name),
+                                    "%s is too small a step from %s: %s",
+                                    show(r->arena, r->version), show(r->arena, previous), why);
     diag_hint(r->found, diag, "release it as %s", needed.data);
     return false;
 }

@@ -138,9 +138,7 @@ bool releases_read(struct sources *sources, const struct config *config,
     if (problem == ENOENT || problem == ENOTDIR)
         return true;
     if (problem) {
-        struct text *text = arena_new(arena, struct text, 1);
-        *text = (struct text){.name = str_of(ret_releases->name), .chars = S("")};
-        diag_report(sources->found, E0912, place_file(text),
+        diag_report(sources->found, E0912, place_named(arena, str_of(ret_releases->name)),
                     "the index of releases cannot be read: %s",
                     problem == FILE_UNMERGED   ? "it is unmerged in git's index"
                     : problem == FILE_INTENDED ? "it is only intended to be added"

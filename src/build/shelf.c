@@ -61,9 +61,7 @@ static void read_onto(struct shelf *shelf, const struct releases *releases,
         shelf_put(shelf, file, path, name, bytes);
         return;
     }
-    struct text *text = arena_new(arena, struct text, 1);
-    *text = (struct text){.name = name, .chars = S("")};
-    diag_report(&shelf->found, E0002, place_file(text), "cannot read the file: %s",
+    diag_report(&shelf->found, E0002, place_named(arena, name), "cannot read the file: %s",
                 problem > 0 ? strerror(problem) : "it is not settled in git's index");
     map_put(&shelf->documents, str_of(file), NULL);
 }

@@ -15,9 +15,8 @@ void writing_begin(struct writing *w, struct arena *arena, struct diag_list *fou
 
 bool writing_fail(struct writing *w, const char *name, int problem)
 {
-    struct text *text = arena_new(w->arena, struct text, 1);
-    *text = (struct text){.name = str_of(name), .chars = S("")};
-    diag_report(w->found, E0003, place_file(text), "cannot write the file: %s", strerror(problem));
+    diag_report(w->found, E0003, place_named(w->arena, str_of(name)), "cannot write the file: %s",
+                strerror(problem));
     return false;
 }
 
