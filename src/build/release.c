@@ -38,13 +38,30 @@ static place declared(const struct releaser *r)
 
 /* ---- what it consists of --------------------------------------------------------------------- */
 
-/* The paths of the copies of FILE. */
+/* True when a later release has the copy PATH, which keeps what it holds then. */
+static bool is_overwritten(const struct releaser *r, str path)
+{
+    for (ptrdiff_t i = r->releases->count - 1; i >= 0; i--) {
+        const struct released *row = &r->releases->at[i]->row;
+        if (release_version_compare(row->version, r->version) <= 0)
+            return false;
+        for (ptrdiff_t j = 0; j < row->copies.count; j++)
+            if (str_equal(str_of(row->copies.at[j]), path))
+                return true;
+    }
+    return false;
+}
+
+/* The paths of the copies of FILE that the release has. */
 static struct string_list copies_of(struct releaser *r, str file)
 {
     const struct string_list *names = &r->config->copies;
-    struct string_list copies = {arena_new(r->arena, const char *, names->count), names->count};
-    for (ptrdiff_t i = 0; i < names->count; i++)
-        copies.at[i] = release_name_fill(r->arena, str_of(names->at[i]), r->version, file).data;
+    struct string_list copies = {arena_new(r->arena, const char *, names->count), 0};
+    for (ptrdiff_t i = 0; i < names->count; i++) {
+        str path = release_name_fill(r->arena, str_of(names->at[i]), r->version, file);
+        if (!is_overwritten(r, path))
+            copies.at[copies.count++] = path.data;
+    }
     return copies;
 }
 

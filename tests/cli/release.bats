@@ -104,6 +104,24 @@ X
     same_files $frozen/pet.schema.json latest/pet.schema.json
 }
 
+@test "an earlier version leaves the copies that a later one has" {
+    release_project
+    sed -i 's,^  copies:.*,  copies: ["latest/{file}"\, "all/{version}-{file}"],' schemac.yaml
+    schemac 0 release 2026-01-31
+    before=$(stamp latest/*)
+    sed -i 's/maxLength: 20/maxLength: 30/' openapi/openapi.yaml
+    schemac 0 generate
+    schemac 0 release 2026-01-15
+    [ "$(stamp latest/*)" = "$before" ]
+    same_files releases/2026-01-15/pet.schema.json all/2026-01-15-pet.schema.json
+    schemac 0 check
+    schemac 0 release 2026-01-15
+    [ "$(stamp latest/*)" = "$before" ]
+    schemac 0 release 2026-02-01
+    same_files releases/2026-02-01/pet.schema.json latest/pet.schema.json
+    schemac 0 check
+}
+
 @test "a release that is there with other content" {
     release_project
     schemac 0 release 2026-01-31
