@@ -343,7 +343,7 @@
     X(E0917, ERROR, "a version is too small a step",                                                    \
       "What may break someone takes a new first number, what is only added a new second one, and the "  \
       "third is for what leaves all documents as they were. Below 1.0.0 these are the second and the "  \
-      "third.")                                                                                         \
+      "third. \"rules\" and \"compatibility\" in schemac.yaml count; waivers do not.")                  \
     X(E0918, ERROR, "two releases cannot be compared",                                                  \
       "One of the files is no schema, is missing, or refers to what is not there. `schemac "            \
       "validate` tells more of it.")                                                                    \
@@ -411,7 +411,8 @@
     X(D0117, FINDING, "a property is no longer required", "\"required\" names it no more.")             \
     X(D0118, FINDING, "a property is declared now",                                                     \
       "Where undeclared properties are allowed, documents may have one of that name already, "          \
-      "with any value.")                                                                                \
+      "with any value. That few do cannot be proven, so it is undecided for those who write them. "     \
+      "`rules: {D0118: safe}` in schemac.yaml takes it for safe.")                                      \
     X(D0119, FINDING, "a property is no longer declared",                                               \
       "Where undeclared properties are allowed, it may have any value now; else it is refused.")        \
     X(D0120, FINDING, "undeclared properties are refused or held to more",                              \

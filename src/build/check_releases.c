@@ -285,7 +285,7 @@ static void report_pending(struct checker *c, const struct output *output,
     if (!shelf || !shelves_get(&c->shelves, release, &old))
         return;
     new = shelf_get(shelf, str_of(output->artifact->path));
-    if (!step_find(&old, &new, &step)) {
+    if (!step_find(&c->plan->config, &old, &new, &step)) {
         step_report(c->found, old.document && new.document ? N0201 : E0918, where, &old, &new);
         return;
     }

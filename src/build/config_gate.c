@@ -101,3 +101,14 @@ void config_read_waivers(struct config_reader *r, const struct node *value)
     for (uint32_t i = 0; i < value->count; i++)
         read_waiver(r, node_item(value, i));
 }
+
+void config_gate_add_rules(const struct config *config, struct gate *gate, const char **audience)
+{
+    for (ptrdiff_t i = config->file_count - 1; i >= 0; i--) {
+        const struct config_gate *one = &config->gates[i];
+        for (ptrdiff_t j = 0; j < one->rules.count; j++)
+            gate_add_rule(gate, &one->rules.at[j]); /* they are words for rules, as was read */
+        if (one->compatibility)
+            *audience = one->compatibility;
+    }
+}

@@ -14,4 +14,10 @@ void config_read_rules(struct config_reader *r, const struct node *value);
 void config_read_compatibility(struct config_reader *r, const struct node *value);
 void config_read_waivers(struct config_reader *r, const struct node *value);
 
+/*
+ * Adds the rules of CONFIG to GATE, and puts its compatibility, if it has one, into *AUDIENCE; the
+ * first of its files has the last word.
+ */
+void config_gate_add_rules(const struct config *config, struct gate *gate, const char **audience);
+
 #endif

@@ -1,5 +1,5 @@
 #include "base/show.h"
-#include "build/config.h"
+#include "build/config_gate.h"
 #include "build/diff.h"
 
 #include <string.h>
@@ -19,17 +19,12 @@ static bool add_rules(struct diag_list *found, struct gate *gate, const struct p
     return true;
 }
 
-/* Adds what CONFIG says; the first of its files has the last word. */
-static void add_config(struct diag_list *found, const struct config *config, struct gate *gate,
-                       const char **audience)
+/* Adds the waivers of CONFIG. */
+static void add_waivers(struct diag_list *found, const struct config *config, struct gate *gate)
 {
     ptrdiff_t count = 0;
-    for (ptrdiff_t i = config->file_count - 1; i >= 0; i--) {
-        add_rules(found, gate, &config->gates[i].rules);
-        if (config->gates[i].compatibility)
-            *audience = config->gates[i].compatibility;
+    for (ptrdiff_t i = 0; i < config->file_count; i++)
         count += config->gates[i].waiver_count;
-    }
     gate->waivers = arena_new(found->arena, struct gate_waiver, count);
     for (ptrdiff_t i = 0; i < config->file_count; i++)
         for (ptrdiff_t j = 0; j < config->gates[i].waiver_count; j++)
@@ -71,8 +66,10 @@ bool diff_gate(struct diag_list *found, const struct diff_request *request, stru
     *ret_audience = "auto";
     if (path && !config_load(&sources, path, &config))
         return false;
-    if (path)
-        add_config(found, &config, ret_gate, ret_audience);
+    if (path) {
+        config_gate_add_rules(&config, ret_gate, ret_audience);
+        add_waivers(found, &config, ret_gate);
+    }
     if (request->audience)
         *ret_audience = request->audience;
     return add_rules(found, ret_gate, &request->rules) &&

@@ -300,7 +300,7 @@ static bool find_steps(struct releaser *r)
             continue;
         if (!shelves_get(&shelves, frozen->previous, &old))
             return false;
-        frozen->has_step = step_find(&old, &new, &frozen->step);
+        frozen->has_step = step_find(&r->plan->config, &old, &new, &frozen->step);
         if (!frozen->has_step)
             step_report(r->found, E0918,
                         new.document ? place_file(&new.document->text) : (place){0}, &old, &new);

@@ -10,7 +10,7 @@ static bool compare(struct shelves *shelves, const struct release *previous,
     struct release_step step;
     if (!shelves_get(shelves, previous, &old) || !shelves_get(shelves, release, &new))
         return false;
-    if (!step_find(&old, &new, &step)) {
+    if (!step_find(releases->config, &old, &new, &step)) {
         step_report(releases->sources->found, E0918, releases_place(releases, release), &old, &new);
         return false;
     }

@@ -1,7 +1,9 @@
 #include "build/step.h"
 
 #include "base/show.h"
-#include "drift/drift.h"
+#include "build/config_gate.h"
+
+#include <string.h>
 
 /*
  * True when CHANGE is that of the "$id" at the top, which each release has its own of. Up to
@@ -14,35 +16,51 @@ static bool is_own_id(const struct change *change)
            (str_equal(pointer, S("/$id")) || str_equal(pointer, S("/id")));
 }
 
-static void count_change(struct release_step *step, const struct change *change)
+static unsigned audience_of(const char *compatibility)
 {
-    enum gate_class class = gate_class_of(change);
+    return strcmp(compatibility, "writers") == 0   ? DRIFT_WRITERS
+           : strcmp(compatibility, "readers") == 0 ? DRIFT_READERS
+                                                   : DRIFT_BOTH;
+}
+
+static void count_change(struct release_step *step, const struct change *change,
+                         const struct judgement *j)
+{
+    enum gate_class class = j->class;
     step->class = class > step->class ? class : step->class;
     step->changes++;
     step->annotations += class == CLASS_ANNOTATION;
     step->undecided += class == CLASS_UNDECIDED;
     if (class != CLASS_BREAKS)
         return;
-    step->writers += (change->audience & DRIFT_WRITERS) && change->writers == DRIFT_BREAKS;
-    step->readers += (change->audience & DRIFT_READERS) && change->readers == DRIFT_BREAKS;
+    step->writers += (change->audience & DRIFT_WRITERS) && j->writers == DRIFT_BREAKS;
+    step->readers += (change->audience & DRIFT_READERS) && j->readers == DRIFT_BREAKS;
 }
 
-bool step_find(const struct shelved *old, const struct shelved *new, struct release_step *ret_step)
+bool step_find(const struct config *config, const struct shelved *old, const struct shelved *new,
+               struct release_step *ret_step)
 {
+    struct arena *arena = new->shelf->arena;
+    const char *compatibility = "both";
+    struct gate gate = {.today = "", .known = {.arena = arena}};
+    struct gate_result result;
     const struct drift_side from = {&old->shelf->registry, old->document, DIALECT_2020_12};
     const struct drift_side to = {&new->shelf->registry, new->document, DIALECT_2020_12};
     struct drift drift;
     *ret_step = (struct release_step){0};
     if (!old->document || !new->document)
         return false;
-    struct comparison *comparison = drift_begin(new->shelf->arena, &from, &to);
-    bool ok = drift_compare(comparison, old->document->root, new->document->root, DRIFT_BOTH);
+    struct comparison *comparison = drift_begin(arena, &from, &to);
+    config_gate_add_rules(config, &gate, &compatibility);
+    bool ok = drift_compare(comparison, old->document->root, new->document->root,
+                            audience_of(compatibility));
     drift_finish(comparison, &drift);
     if (!ok)
         return false;
+    gate_judge(&gate, &drift, arena, &result);
     for (ptrdiff_t i = 0; i < drift.count; i++)
-        if (!is_own_id(&drift.changes[i]))
-            count_change(ret_step, &drift.changes[i]);
+        if (!is_own_id(&drift.changes[i]) && !result.judgements[i].is_ignored)
+            count_change(ret_step, &drift.changes[i], &result.judgements[i]);
     ret_step->is_cut = drift.is_cut;
     if (drift.is_cut && ret_step->class < CLASS_UNDECIDED)
         ret_step->class = CLASS_UNDECIDED;

@@ -15,10 +15,12 @@ struct release_step {
 };
 
 /*
- * Finds the step from the schema OLD to NEW, on their shelves. False when one of them is not there
- * or cannot be compared; why is reported in the list of its shelf.
+ * Finds the step from the schema OLD to NEW, on their shelves, by the rules and the compatibility
+ * of CONFIG; a waiver does not alter what a change is. False when one of them is not there or
+ * cannot be compared; why is reported in the list of its shelf.
  */
-bool step_find(const struct shelved *old, const struct shelved *new, struct release_step *ret_step);
+bool step_find(const struct config *config, const struct shelved *old, const struct shelved *new,
+               struct release_step *ret_step);
 
 /*
  * Reports with CODE at WHERE that there is no step from OLD to NEW, which step_find has refused,

@@ -45,7 +45,8 @@ const struct command cmd_release = {
         "VERSION is a date, YYYY-MM-DD, or where versioning is semver X.Y.Z. Of the latter the "
         "step from the release before has to be as large as the changes: what may break those who "
         "write documents or those who read them takes a new first number, what is safe a second "
-        "one; below 1.0.0 these are the second and the third.\n\n"
+        "one; below 1.0.0 these are the second and the third. Rules and compatibility in "
+        "schemac.yaml have their say in that, waivers do not.\n\n"
         "With --import, FILEs that were published before are listed in the index where they are. "
         "The version is that in the $id, or in the name of the file or of a folder around it. "
         "`schemac check` watches over all that is listed.",

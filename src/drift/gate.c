@@ -38,12 +38,6 @@ static enum gate_class class_of(unsigned audience, enum drift_effect writers,
                                  : CLASS_UNDECIDED;
 }
 
-enum gate_class gate_class_of(const struct change *change)
-{
-    return change->is_annotation ? CLASS_ANNOTATION
-                                 : class_of(change->audience, change->writers, change->readers);
-}
-
 /* Sees whom CHANGE breaks, by the rules. */
 static void judge_effect(const struct gate *gate, const struct change *change, struct judgement *j)
 {
@@ -52,8 +46,9 @@ static void judge_effect(const struct gate *gate, const struct change *change, s
     j->is_ignored = rule == RULE_IGNORE;
     j->writers = has_rule ? effect_of(rule) : change->writers;
     j->readers = has_rule ? effect_of(rule) : change->readers;
-    j->class =
-        has_rule ? class_of(change->audience, j->writers, j->readers) : gate_class_of(change);
+    j->class = change->is_annotation && !has_rule
+                   ? CLASS_ANNOTATION
+                   : class_of(change->audience, j->writers, j->readers);
 }
 
 /* The waiver that lets the change ID pass; those that are over are told of. */

@@ -59,9 +59,6 @@ struct gate_result {
     enum version_step step;
 };
 
-/* What CHANGE is to those who count, when no rule says otherwise. */
-enum gate_class gate_class_of(const struct change *change);
-
 /*
  * Judges all changes in DRIFT by GATE, whose waivers it marks; the judgements are in ARENA. An
  * ignored change is counted as that only.

@@ -219,6 +219,30 @@ X
     schemac 0 release 1.0.2
 }
 
+@test "versions X.Y.Z: rules and compatibility have their say" {
+    release_project
+    semver
+    schemac 0 release 1.0.0
+    sed -i 's/maxLength: 20/maxLength: 30/; s/^\( *\)\(properties: *\)$/\1\2\n\1  tag: { type: string }/' openapi/openapi.yaml
+    schemac 0 generate
+    schemac 2 release 1.1.0
+    err_has '1.1.0 is too small a step from 1.0.0: breaking for readers: 2 changes, 1 breaks readers, 1 undecided [E0917]'
+    echo 'compatibility: writers' >>schemac.yaml
+    schemac 2 release 1.1.0
+    err_has '1.1.0 is too small a step from 1.0.0: undecided: 2 changes, 1 undecided [E0917]'
+    echo 'rules: { D0118: safe }' >>schemac.yaml
+    schemac 0 check
+    err_has 'a release is pending; the step from 1.0.0 is safe: 2 changes [N0201]'
+    err_has 'hint: `schemac release 1.1.0`'
+    schemac 2 release 1.0.1
+    schemac 0 release 1.1.0
+    schemac 0 log
+    out_has '    safe: 2 changes'
+    sed -i 's/D0118: safe/D0118: ignore, D0111: ignore/' schemac.yaml
+    schemac 0 log
+    out_has '    equal'
+}
+
 @test "versions below 1.0.0: what breaks takes a new second number" {
     release_project
     semver
