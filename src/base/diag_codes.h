@@ -401,7 +401,8 @@
     X(D0111, FINDING, "a limit of length or count is looser",                                           \
       "\"maxLength\", \"minItems\" or the like is gone, or allows more.")                               \
     X(D0112, FINDING, "a pattern is new or another one",                                                \
-      "Whether two patterns match the same texts is not worked out: texts are tried with both.")        \
+      "Both are compared as languages, as far as they are regular and of moderate size. Beyond that, "  \
+      "with lookarounds or backreferences, texts are tried with both.")                                 \
     X(D0113, FINDING, "a pattern is gone", "Any text of the right length is taken now.")                \
     X(D0114, FINDING, "a format is new or another one",                                                 \
       "Whether a format is held to depends on the dialect and on who validates.")                       \
