@@ -2,6 +2,7 @@
 
 #include "base/show.h"
 #include "base/utf8.h"
+#include "source/quote.h"
 #include "source/write.h"
 
 #include <string.h>
@@ -129,6 +130,19 @@ static void note_witness(struct diag_list *found, struct diag *diag, const struc
                   drift_shown_value(arena, change->readers_witness));
 }
 
+const char *drift_waiver_id(struct arena *arena, const char *id)
+{
+    const char *shown = show_all(arena, str_of(id));
+    ptrdiff_t len = str_of(id).len;
+    bool is_plain = strcmp(shown, id) == 0 && !strstr(id, " #") && !strstr(id, ": ") && len &&
+                    id[len - 1] != ':' && id[len - 1] != ' ';
+    struct buf out = buf_in(arena, PTRDIFF_MAX);
+    if (is_plain)
+        return shown;
+    quote_yaml(&out, str_of(id));
+    return arena_copy(arena, buf_view(&out)).data;
+}
+
 /* Says why CHANGE does not count, or how it could be made not to. */
 static void tell_gate(struct diag_list *found, struct diag *diag, const struct change *change,
                       const struct judgement *judgement)
@@ -141,7 +155,7 @@ static void tell_gate(struct diag_list *found, struct diag *diag, const struct c
         diag_note(found, diag, (place){0}, "the baseline has it");
     if (judgement->fails)
         diag_hint(found, diag, "a waiver for it has the id %s",
-                  show_all(found->arena, str_of(change->id)));
+                  drift_waiver_id(found->arena, change->id));
 }
 
 /* What tells CHANGE from those of other schemas, whatever revision the old one is of. */

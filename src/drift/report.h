@@ -35,6 +35,12 @@ const char *drift_effect_words(struct arena *arena, const struct change *change,
 /* VALUE for people, in the arena: JSON on one line, of which long parts are cut. */
 const char *drift_shown_value(struct arena *arena, const struct node *value);
 
+/*
+ * ID, of a change, as schemac.yaml takes it behind "id: ": in quotes where something in it has a
+ * meaning in YAML.
+ */
+const char *drift_waiver_id(struct arena *arena, const char *id);
+
 /* Where a diagnostic points for AT. */
 place drift_place_of(const struct drift_place *at);
 

@@ -34,7 +34,7 @@ static void add_places(struct page *page, struct buf *row, const struct change *
     markdown_cell(row, own->pointer.len ? own->pointer : S("/"));
 }
 
-/* Adds a cell with what happened, and with values that show it. */
+/* Adds a cell with what happened, with values that show it, and the id for a waiver. */
 static void add_message(struct page *page, struct buf *row, const struct change *change,
                         const struct judgement *j)
 {
@@ -49,6 +49,10 @@ static void add_message(struct page *page, struct buf *row, const struct change 
     if (change->readers_witness && (change->audience & DRIFT_READERS)) {
         buf_add(row, S("<br>was refused and is accepted: "));
         markdown_cell(row, str_of(drift_shown_value(arena, change->readers_witness)));
+    }
+    if (j->fails) {
+        buf_add(row, S("<br>id: "));
+        markdown_cell(row, str_of(drift_waiver_id(arena, change->id)));
     }
     if (j->waiver) {
         buf_add(row, S("<br>waived: "));

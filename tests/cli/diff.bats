@@ -187,6 +187,20 @@ config() {
     err_has '"until" must be a day'
 }
 
+@test "the id in a hint is one for schemac.yaml" {
+    two '{"enum": ["a"]}' '{"enum": ["a", "b: #1", "c"]}'
+    diff_of 1
+    out_has 'hint: a waiver for it has the id "D0104:/enum/\"b: #1\""'
+    out_has 'hint: a waiver for it has the id D0104:/enum/"c"'
+    { echo waivers:; sed -n 's/.* has the id \(.*\)/  - id: \1\n    reason: r/p' <<<"$output"; } >waivers
+    diff_of 1 --format markdown
+    out_has '<br>id: `D0104:/enum/"c"` | **fails**'
+    config "$(cat waivers)"
+    diff_of 0
+    no_stderr
+    out_has '(2 waived)'
+}
+
 @test "what a baseline has does not fail again" {
     two "$optional" "$required"
     diff_of 1 --format json -o known.json
