@@ -106,15 +106,26 @@ static bool goes_by(str path, str keyword, str entry)
     return false;
 }
 
+/* True when VIOLATION is of the member NAME: of what that is, or with IS_MISSING that it is not
+ * there.
+ */
+static bool is_of_member(const struct violation *violation, str name, bool is_missing)
+{
+    if (is_below(violation->pointer, name))
+        return true;
+    if (!violation->key || !str_equal(node_text(violation->key), name))
+        return false;
+    return is_missing || node_get(violation->instance, name);
+}
+
 /* True when VIOLATION, of the side REFUSING, is one of what FOUND changed. */
 static bool concerns(const struct found *found, const struct sighting *sighting, int refusing,
                      const struct violation *violation, unsigned depth)
 {
     enum { MAX_DEPTH = 4 };
     const struct spot *spot = refusing == OLD ? &found->old : &found->new;
-    if (sighting->member.data &&
-        ((violation->key && str_equal(node_text(violation->key), sighting->member)) ||
-         is_below(violation->pointer, sighting->member)))
+    bool is_declaration = found->code == D0118 || found->code == D0119;
+    if (sighting->member.data && is_of_member(violation, sighting->member, !is_declaration))
         return true;
     if (violation->rule && violation->rule == sighting->rule[refusing])
         return true;

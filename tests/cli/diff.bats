@@ -201,6 +201,16 @@ config() {
     out_has '(2 waived)'
 }
 
+@test "a declaration is shown by a value, not by what is required besides" {
+    two '{"type": "object"}' '{"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}'
+    diff_of 1
+    out_has 'for example {} was accepted and is refused' # of "required"
+    out_has 'for example {"a": null} was accepted and is refused'
+    schemac 1 diff new.json old.json
+    out_has 'for example {} was refused and is accepted'
+    out_has 'for example {"a": null} was refused and is accepted'
+}
+
 @test "what a baseline has does not fail again" {
     two "$optional" "$required"
     diff_of 1 --format json -o known.json
