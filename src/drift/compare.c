@@ -205,6 +205,11 @@ struct shift compare_relevant(const struct pairing *p, enum direction direction,
     return (struct shift){kinds ? direction : DIRECTION_NONE, kinds};
 }
 
+bool compare_is_another_type(const struct pairing *p)
+{
+    return !p->is_watched && p->old.kinds && p->new.kinds && !(p->old.kinds & p->new.kinds);
+}
+
 /* ---- one pair -------------------------------------------------------------------------------- */
 
 /* True when OLD and NEW have rules of the same ops. */
@@ -270,8 +275,10 @@ static void compare_rules(struct pairing *p)
 {
     compare_null_branches(p);
     compare_values(p);
-    compare_members(p);
-    compare_items(p);
+    if (!compare_is_another_type(p)) {
+        compare_members(p);
+        compare_items(p);
+    }
     compare_choices(p);
     compare_apart(p);
     compare_annotations(p);

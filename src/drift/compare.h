@@ -194,6 +194,12 @@ struct shift compare_relevant(const struct pairing *p, enum direction direction,
 
 /* The parts of a comparison: what is asked of a value itself, of its members, of its items, by
    choice; what only annotates or identifies. */
+/*
+ * True when no type is common to both sides: that is told, and what one of them asks of values of
+ * its types changes nothing for the other's.
+ */
+bool compare_is_another_type(const struct pairing *p);
+
 void compare_values(struct pairing *p);
 void compare_members(struct pairing *p);
 void compare_required(struct pairing *p); /* part of compare_members, as are the names */

@@ -378,6 +378,8 @@ void compare_values(struct pairing *p)
 {
     compare_types(p);
     compare_lists(p);
+    if (compare_is_another_type(p))
+        return;
     compare_bound(p, false);
     compare_bound(p, true);
     compare_each(p, OP_MULTIPLE_OF, D0109, D0109);

@@ -211,6 +211,22 @@ config() {
     out_has 'for example {"a": null} was refused and is accepted'
 }
 
+@test "of another type nothing else is told" {
+    two '{"type": "object", "required": ["a"], "properties": {"a": {}}, "minProperties": 1}' \
+        '{"type": "array", "items": {"type": "string"}, "minItems": 1, "title": "t"}'
+    diff_of 1
+    out_has 'the type was an object, and is an array (breaks writers and readers) [D0101]'
+    out_has '1 breaking, 1 annotation; suggested step: major'
+    two '{"type": "string", "minLength": 2}' '{"type": ["integer", "null"], "minimum": 2, "enum": [2, 3]}'
+    diff_of 1
+    out_lacks D0107
+    out_lacks D0111
+    # with one type in common the rest is told
+    two '{"type": "string", "minLength": 2}' '{"type": ["string", "null"], "minLength": 3}'
+    diff_of 1
+    out_has '[D0110]'
+}
+
 @test "what a baseline has does not fail again" {
     two "$optional" "$required"
     diff_of 1 --format json -o known.json
