@@ -153,7 +153,8 @@ static void note_limit(struct pairing *p, enum diag_code stricter_code, enum dia
         old = spot_constraint(was);
     if (is)
         new = spot_constraint(is);
-    uint8_t kinds = was ? was->kinds : is->kinds;
+    const struct constraint *one = was ? was : is;
+    uint8_t kinds = one->kinds;
     enum diag_code code = direction == DIRECTION_LOOSER ? looser_code : stricter_code;
     struct found *found = compare_note(p, code, compare_relevant(p, direction, kinds), old, new,
                                        was ? was->rule : NULL, is ? is->rule : NULL);

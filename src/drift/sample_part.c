@@ -39,7 +39,7 @@ static str key_of(struct arena *arena, const struct literals *literals, const st
         words[count++] = (uintptr_t)literals->at[i].scheme | literals->at[i].is_refusal;
     qsort(words, (size_t)count, sizeof *words, compare_words);
     words[count++] = more;
-    for (ptrdiff_t i = 0; i < hint_count; i++)
+    for (ptrdiff_t i = 0; hints && i < hints->count; i++)
         words[count++] = (uintptr_t)hints->at[i];
     return (str){(const char *)words, count * (ptrdiff_t)sizeof *words};
 }
