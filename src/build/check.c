@@ -195,6 +195,8 @@ static void note_differences(struct checker *c, struct diag *diag, const struct 
     ptrdiff_t kept = count < KEPT_DIFFERENCES ? count : KEPT_DIFFERENCES, shown = 0, more = 0;
     struct drifted drifted =
         drifted_report(c->plan, output, disk->bytes, reading->text, differences, kept, is_told);
+    if (drifted.is_same)
+        diag_note(c->found, diag, (place){0}, "both ask for the same, in other words or order");
     if (drifted.untold)
         drifted_note_more(c->found, diag, drifted.untold);
     if (drifted.is_cut)

@@ -138,6 +138,12 @@ static void note_values(const struct telling *t, struct diag *diag, const struct
 static void note_places(const struct telling *t, struct diag *diag, const struct change *change)
 {
     const char *old = t->file ? "the file" : "the old file";
+    bool is_renamed = change->code == D0153 && change->new.document == t->is;
+    if (is_renamed) { /* the message has both names, and what is called so is the same */
+        diag_note(t->found, diag, source_place(t, change->new.pointer), "the source has it at %s",
+                  show_all(t->arena, change->new.pointer));
+        return;
+    }
     bool is_elsewhere = change->old.document != t->was || change->new.document != t->is;
     if (is_elsewhere ||
         (change->old.is_there && !str_equal(change->old.pointer, change->new.pointer)))
@@ -284,6 +290,7 @@ struct drifted drifted_report(const struct plan *plan, const struct output *outp
         drifted.untold = tell_all(&telling, &drift, &scratch);
         drifted.count = drift.count;
         drifted.is_cut = drift.is_cut;
+        drifted.is_same = !drift.count && !drift.is_cut;
         mark_told(&telling, &drift, differences, difference_count, ret_told);
     }
     arena_free(&scratch);

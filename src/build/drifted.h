@@ -11,6 +11,7 @@
 struct drifted {
     ptrdiff_t count, untold; /* changes; those of them that were not reported, as too many were */
     bool is_cut;             /* there may be more */
+    bool is_same;            /* there are none: both ask for the same, in other words or order */
 };
 
 /*

@@ -184,11 +184,21 @@ mended() {
     mended
 }
 
+@test "another order only" {
+    of_source 's/enum: .cat, dog./enum: [dog, cat]/'
+    schemac 1 check
+    err_count 1 ': error: '
+    err_has "error: the file and its source $source differ in 2 places; $moved [D0006]"
+    err_has '      note: both ask for the same, in other words or order'
+    mended
+}
+
 @test "a definition with another name, and where references lead" {
     of_source 's/Owner/Person/'
     told 46:5 'the definition "Owner" is called "Person" now (an annotation) [D0153]' \
-        $source:26:7 '{"properties":{"mail":{"type":"string"}},"type":"object"} at /$defs/Person'
-    err_has '      note: the file has {"properties":{"mail":{"type":"string"}},"type":"object"} at /$defs/Owner'
+        $source:26:7 'it at /$defs/Person'
+    err_lacks '{"properties"'
+    err_lacks 'both ask for the same'
     err_has "
 $pet:32:19: note: the file has \"#/\$defs/Owner\" at /\$defs/Pet/properties/owner/\$ref
 "
