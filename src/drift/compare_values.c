@@ -149,12 +149,15 @@ static void note_limit(struct pairing *p, enum diag_code stricter_code, enum dia
 {
     assert(was || is);
     struct spot old = {0}, new = {0};
-    if (was)
-        old = spot_constraint(was);
-    if (is)
+    uint8_t kinds = 0;
+    if (is) {
         new = spot_constraint(is);
-    const struct constraint *one = was ? was : is;
-    uint8_t kinds = one->kinds;
+        kinds = is->kinds;
+    }
+    if (was) {
+        old = spot_constraint(was);
+        kinds = was->kinds;
+    }
     enum diag_code code = direction == DIRECTION_LOOSER ? looser_code : stricter_code;
     struct found *found = compare_note(p, code, compare_relevant(p, direction, kinds), old, new,
                                        was ? was->rule : NULL, is ? is->rule : NULL);
