@@ -7,6 +7,8 @@
 
 #include "base/show.h"
 
+#include <assert.h>
+
 /* Notes that the keyword of CONSTRAINT is there on one side only (compare_note_one). */
 static struct found *note_one(struct pairing *p, enum diag_code code, enum direction direction,
                               const struct constraint *constraint, bool is_gone)
@@ -340,6 +342,7 @@ static struct spot dependency_spot(const struct depending *one)
 static void note_dependency(struct pairing *p, const struct depending *was,
                             const struct depending *is, enum direction direction)
 {
+    assert(was || is);
     struct spot old = {0}, new = {0};
     if (was)
         old = dependency_spot(was);
@@ -409,6 +412,7 @@ static void compare_dynamic(struct pairing *p)
         }
         const struct constraint *was = i < old_count ? &olds[i] : NULL;
         const struct constraint *is = i < new_count ? &news[i] : NULL;
+        assert(was || is);
         struct found *found;
         if (was && is)
             found = compare_note(p, D0140, shift_of(DIRECTION_BOTH), spot_constraint(was),

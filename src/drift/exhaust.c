@@ -296,7 +296,7 @@ static void try_length(struct trial *t, const struct lines *lines, uint64_t leng
 {
     char *chars = arena_new(t->arena, char, (ptrdiff_t)length + 1);
     struct node node = {.kind = NODE_STRING, .count = (uint32_t)length, .chars = chars};
-    for (char c = 'q'; c <= 'z'; c++) {
+    for (int c = 'q'; c <= 'z'; c++) {
         bool is_listed = false;
         memset(chars, c, (size_t)length);
         for (unsigned i = 0; length && i < lines->value_count && !is_listed; i++)

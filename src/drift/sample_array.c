@@ -274,7 +274,7 @@ static void offer_copies(struct search *search, uint64_t count)
     const struct node *values[VALUES];
     ptrdiff_t found = search_parts(search, &all, &hints, KIND_ANY, values, VALUES);
     const struct lengths lengths = lengths_of(search);
-    for (ptrdiff_t i = 0; i < KINDS * KINDS && count <= COPIES_CAP; i++) {
+    for (ptrdiff_t i = 0; i < (ptrdiff_t)KINDS * KINDS && count <= COPIES_CAP; i++) {
         ptrdiff_t first = i / KINDS, second = i % KINDS;
         if (first >= found || second >= found)
             continue;

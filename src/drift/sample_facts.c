@@ -178,8 +178,10 @@ static void take_branch(struct gathering *g, const struct schemes *schemes, bool
     bool tells_apart = is_only_one && schemes->count <= FEW;
     uint64_t chosen = way_choose(g->way, tells_apart ? 2 * count : count);
     bool refuses_others = chosen >= count;
+    if (refuses_others)
+        chosen -= count;
     for (uint32_t i = 0; i < schemes->count; i++) {
-        bool is_chosen = is_open(g, schemes->at[i]) && nth++ == chosen % count;
+        bool is_chosen = is_open(g, schemes->at[i]) && nth++ == chosen;
         if (is_chosen)
             gather_push(g, schemes->at[i], false);
         else if (refuses_others)

@@ -41,11 +41,11 @@ static void refuse_part(struct gathering *g, str name, const struct scheme *sche
 /* One name that is missing, one member that is refused, or one that is too much. */
 static void refuse_members(struct gathering *g, const struct members *m)
 {
-    enum { MOST = 40 };
-    const struct property *ways[2 * MOST];
-    bool is_missing[2 * MOST];
+    enum { MOST = 80 };
+    const struct property *ways[MOST];
+    bool is_missing[MOST];
     uint64_t count = 0;
-    for (uint32_t i = 0; i < m->property_count && count + 2 < 2 * MOST; i++) {
+    for (uint32_t i = 0; i < m->property_count && count + 2 < MOST; i++) {
         if (m->properties[i].is_required) {
             ways[count] = &m->properties[i];
             is_missing[count++] = true;
@@ -94,11 +94,8 @@ static void refuse_choice(struct gathering *g, const struct rule *rule)
 
 static void refuse_condition(struct gathering *g, const struct condition *condition)
 {
-    const struct scheme *then = condition->yes;
-    if (condition->yes && condition->no && way_choose(g->way, 2))
-        then = condition->no;
-    else if (!condition->yes)
-        then = condition->no;
+    bool is_no = !condition->yes || (condition->no && way_choose(g->way, 2));
+    const struct scheme *then = is_no ? condition->no : condition->yes;
     gather_push(g, condition->test, then != condition->yes);
     if (then)
         gather_push(g, then, true);
