@@ -177,8 +177,8 @@ static void common_multiple(const struct list *multiples, struct decimal *step)
         if (!step->digits) {
             *step = other;
         } else if (align(&both, &other)) {
-            int64_t by = other.digits / gcd(both.digits, other.digits);
-            if (times(both, by, &both))
+            int64_t common = gcd(both.digits, other.digits);
+            if (common > 0 && times(both, other.digits / common, &both))
                 *step = both;
         }
     }
