@@ -166,9 +166,31 @@ static void add_symbol(struct languages *l, uint32_t code)
         l->symbols[l->symbol_count++] = code;
 }
 
-/* The first code point of each run that no pattern divides. */
+/* True when CODE is in the run that begins with SYMBOL. */
+static bool is_in_run(const struct languages *l, uint32_t symbol, uint32_t code)
+{
+    for (unsigned i = 0; i < l->symbol_count; i++)
+        if (l->symbols[i] > symbol && l->symbols[i] <= code)
+            return false;
+    return code >= symbol;
+}
+
+/* SYMBOL, or one of its run that people can see. */
+static uint32_t visible(const struct languages *l, uint32_t symbol)
+{
+    static const char liked[] = "aA0";
+    if (symbol > ' ')
+        return symbol;
+    for (const char *c = liked; *c; c++)
+        if (is_in_run(l, symbol, (unsigned char)*c))
+            return (unsigned char)*c;
+    return is_in_run(l, symbol, '!') ? '!' : symbol;
+}
+
+/* A code point of each run that no pattern divides. */
 static void find_symbols(struct languages *l)
 {
+    uint32_t shown[SYMBOL_CAP];
     l->has_symbols = true;
     add_symbol(l, 0);
     add_symbol(l, 0xE000);
@@ -186,6 +208,9 @@ static void find_symbols(struct languages *l)
                 add_symbol(l, state->set->ranges[r].high + 1);
             }
         }
+    for (unsigned i = 0; i < l->symbol_count; i++)
+        shown[i] = visible(l, l->symbols[i]);
+    memcpy(l->symbols, shown, l->symbol_count * sizeof *shown);
 }
 
 struct languages *languages_new(struct arena *arena, const str *patterns, unsigned count)

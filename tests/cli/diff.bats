@@ -227,6 +227,12 @@ config() {
     out_has '[D0110]'
 }
 
+@test "a text that shows a change can be read" {
+    two '{"type": "string", "pattern": "^[^<>]+$"}' '{"type": "string", "pattern": "^[^<>]+$", "minLength": 2}'
+    diff_of 1
+    out_has 'for example "0" was accepted and is refused'
+}
+
 @test "what a baseline has does not fail again" {
     two "$optional" "$required"
     diff_of 1 --format json -o known.json
