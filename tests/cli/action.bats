@@ -315,4 +315,12 @@ job() {
     out_has '1 breaking; suggested step: major'
     jq -e '.[0].check_name == "D0110"' schemac-diff.json
     grep -q '<failure type="D0110"' schemac-diff.xml
+    mkdir other
+    sed 's,openapi/,../openapi/,' schemac.yaml >other/schemac.yaml
+    echo 'rules: { D0110: safe }' >>other/schemac.yaml
+    sed 's,CONFIG: schemac.yaml,CONFIG: other/schemac.yaml,' "$file" >../ci.yml
+    job 0 "$PWD/../ci.yml" schemac-diff
+    jq -e '.[0].severity == "info"' schemac-diff.json
+    sed 's,CONFIG: schemac.yaml,CONFIG: none.yaml,' "$file" >../ci.yml
+    job 1 "$PWD/../ci.yml" schemac-diff
 }
