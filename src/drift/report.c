@@ -111,9 +111,10 @@ static void note_other_side(struct diag_list *found, struct diag *diag, const st
 {
     bool is_old = own == &change->old;
     const struct drift_place *other = is_old ? &change->new : &change->old;
-    const char *message = is_old            ? "it is missing here"
-                          : other->is_there ? "it was this"
-                                            : "there was none here";
+    bool is_whole = change->code == D0141 || change->code == D0142; /* a schema such as true */
+    const char *message = is_old ? is_whole ? "it is this now" : "it is missing here"
+                          : other->is_there || is_whole ? "it was this"
+                                                        : "there was none here";
     if (other->document)
         diag_note(found, diag, drift_place_of(other), "%s", message);
 }

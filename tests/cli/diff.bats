@@ -227,6 +227,19 @@ config() {
     out_has '[D0110]'
 }
 
+@test "where nothing was allowed, the other side is there" {
+    two '{"additionalProperties": false}' '{"additionalProperties": true}'
+    diff_of 1
+    out_lacks 'missing here'
+    two '{"items": false}' '{"items": true}'
+    diff_of 1
+    out_has 'something is allowed where nothing was (safe for writers, breaks readers) [D0142]'
+    out_has ': note: it is this now'
+    schemac 1 diff new.json old.json
+    out_has 'nothing is allowed any more (breaks writers, safe for readers) [D0141]'
+    out_has ': note: it was this'
+}
+
 @test "a text that shows a change can be read" {
     two '{"type": "string", "pattern": "^[^<>]+$"}' '{"type": "string", "pattern": "^[^<>]+$", "minLength": 2}'
     diff_of 1
