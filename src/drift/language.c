@@ -352,7 +352,7 @@ static void go_on(struct walk *w, ptrdiff_t number, struct position *next)
 {
     struct languages *l = w->languages;
     const struct position *position = w->list[number].position;
-    struct at here[LANGUAGE_CAP];
+    struct at here[LANGUAGE_CAP] = {{{0}, 0}};
     if (position->length >= w->high)
         return;
     uint64_t enough = w->high == UINT64_MAX ? w->low : w->high;
