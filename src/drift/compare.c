@@ -147,7 +147,8 @@ struct found *compare_note(struct pairing *p, enum diag_code code, struct shift 
     const struct map_entry *known = map_find(&c->found_numbers, bytes);
     if (!known && c->found_count >= CHANGE_CAP) {
         c->is_cut = true;
-        c->spare = (struct found){.message = ""};
+        c->spare_sighting = (struct sighting){.pair = p->number};
+        c->spare = (struct found){.message = "", .sightings = &c->spare_sighting};
         return &c->spare;
     }
     if (!known) {

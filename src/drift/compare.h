@@ -122,9 +122,10 @@ struct comparison {
     ptrdiff_t next;          /* the first pair that is not compared yet */
     struct found *found;
     ptrdiff_t found_count, found_cap;
-    struct found spare;       /* gets what is found beyond CHANGE_CAP */
-    struct map found_numbers; /* code and two addresses to the number + 1 */
-    uint32_t *roots;          /* pairs */
+    struct found spare;             /* gets what is found beyond CHANGE_CAP, */
+    struct sighting spare_sighting; /* and where it was seen */
+    struct map found_numbers;       /* code and two addresses to the number + 1 */
+    uint32_t *roots;                /* pairs */
     ptrdiff_t root_count, root_cap;
     bool is_cut;
 };

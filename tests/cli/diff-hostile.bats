@@ -1,0 +1,68 @@
+#!/usr/bin/env bats
+# What a stranger's schemas can do to diff: be compared or refused under a code, in time and without
+# a crash. Each row of a table makes OLD and NEW anew:
+#
+#     pair NAME STATUS CODE OLD NEW [ARGUMENT...]
+#
+# OLD and NEW are commands of bash that write the two files; ARGUMENTs go to diff after them. CODE
+# stands in what is printed, or is - for none. In all rows the program has a time and, but under the
+# sanitizers, a memory limit, and what it prints may not hold control characters.
+# HOSTILE=NAME runs the rows whose name has NAME in it.
+bats_require_minimum_version 1.5.0
+load helper
+
+setup() {
+    enter_work_folder
+    failures=0
+    seconds=10 memory=1000000
+    if [[ $SCHEMAC == */asan/* ]]; then seconds=60 memory=unlimited; fi
+}
+
+wrong() {
+    failures=$((failures + 1))
+    echo "-- $1: $2"
+    head -c 500 printed | cat -v
+}
+
+none_failed() {
+    [ "$failures" -eq 0 ] || {
+        echo "$failures failed"
+        return 1
+    }
+}
+
+pair() {
+    local name=$1 expected=$2 code=$3
+    [[ $name == *"${HOSTILE-}"* ]] || return 0
+    eval "$4" >old.json
+    eval "$5" >new.json
+    shift 5
+    status=0
+    (ulimit -v "$memory" && exec timeout "$seconds" "$SCHEMAC" diff old.json new.json "$@") \
+        >printed 2>&1 || status=$?
+    [ "$status" -eq "$expected" ] || wrong "$name" "exit status $status, not $expected"
+    [ "$code" = - ] || grep -qF "[$code]" printed || wrong "$name" "no $code"
+    [ "$(tr -d '\n\t\040-\176\200-\377' <printed | wc -c)" -eq 0 ] ||
+        wrong "$name" "control characters are shown"
+}
+
+# list COUNT BEFORE AFTER: BEFORE, a number and AFTER, so many times with commas between.
+list() {
+    seq -f "$2%.0f$3" "$1" | paste -sd ,
+}
+
+# properties COUNT PREFIX SCHEMA: an object with so many properties.
+properties() {
+    printf '{"properties": {%s}}\n' "$(list "$1" "\"$2" "\": $3")"
+}
+
+required() {
+    printf '{"required": [%s]}\n' "$(list "$1" "\"$2" '"')"
+}
+
+@test "more changes than are told" {
+    pair "all names are new" 3 L0901 'required 100000 a' 'required 100000 b'
+    pair "all properties are new" 3 L0901 'properties 100000 a "{}"' \
+        'properties 100000 b "{\"type\": \"string\"}"'
+    none_failed
+}
