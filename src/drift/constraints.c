@@ -251,7 +251,7 @@ const struct constraint *constraints_op(const struct constraints *constraints, e
     while (first + count < constraints->count && constraints->at[first + count].rule->op == op)
         count++;
     *ret_count = count;
-    return constraints->at + first;
+    return count ? &constraints->at[first] : NULL;
 }
 
 const struct constraint *constraints_listing(const struct constraints *constraints)
