@@ -127,10 +127,11 @@ struct comparison {
     struct map found_numbers;       /* code and two addresses to the number + 1 */
     uint32_t *roots;                /* pairs */
     ptrdiff_t root_count, root_cap;
+    uint64_t search_work; /* quick searches for patterns in names that may still be made */
     bool is_cut;
 };
 
-enum { PAIR_CAP = 1000000 };
+enum { PAIR_CAP = 1000000, SEARCH_WORK = 20000000 };
 
 /* A pair while it is compared. */
 struct pairing {

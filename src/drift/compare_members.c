@@ -6,6 +6,8 @@
 
 #include "base/show.h"
 
+enum { STEPS_A_SEARCH = 4 }; /* of a pattern, which take as long as a search that is quick */
+
 /* A property that a schema declares. */
 struct declared {
     str name;
@@ -28,6 +30,7 @@ struct view {
     struct map by_name; /* to the number of the first declared + 1 */
     struct like *like;
     uint32_t like_count;
+    struct map by_pattern;       /* to the first of the like that has it */
     const struct scheme *others; /* of members that are neither; NULL: anything */
     const struct scheme *holder; /* of that, or of the first rule */
     struct spot others_spot;
@@ -55,10 +58,14 @@ static void view_add(struct view *view, const struct constraint *constraint)
     }
     for (uint32_t i = 0; i < m->pattern_count; i++) {
         const struct pattern_property *pattern = &m->patterns[i];
-        view->like[view->like_count++] =
-            (struct like){pattern, constraint->scheme,
-                          spot_entry(constraint->scheme, m->patterns_member,
-                                     node_text(pattern->key), pattern->key)};
+        struct like *like = &view->like[view->like_count++];
+        *like = (struct like){pattern, constraint->scheme,
+                              spot_entry(constraint->scheme, m->patterns_member,
+                                         node_text(pattern->key), pattern->key)};
+        bool is_new;
+        struct map_entry *entry = map_entry(&view->by_pattern, node_text(pattern->key), &is_new);
+        if (is_new)
+            entry->value = like;
     }
     if (m->additional) {
         view->others = m->additional;
@@ -81,6 +88,7 @@ static struct view view_of(struct pairing *p, const struct constraints *constrai
     struct view view = {.declared = arena_new(arena, struct declared, properties),
                         .by_name = {.arena = arena},
                         .like = arena_new(arena, struct like, patterns),
+                        .by_pattern = {.arena = arena},
                         .holder = count ? list[0].scheme : constraints_home(constraints),
                         .rule = count ? list[0].rule : NULL};
     for (uint32_t i = 0; i < count; i++)
@@ -123,12 +131,21 @@ static const struct constraint *closing_rule(const struct constraints *constrain
 
 /* ---- one property ---------------------------------------------------------------------------- */
 
-static bool is_like(const struct view *view, str name)
+/* Whether a pattern of VIEW has a word for NAME; undecided, too, when all searches took their time.
+ */
+static enum pattern_verdict find_pattern(const struct pairing *p, const struct view *view, str name)
 {
-    for (uint32_t i = 0; i < view->like_count; i++)
-        if (pattern_search(view->like[i].property->pattern, name) != PATTERN_FAILS)
-            return true;
-    return false;
+    enum pattern_verdict verdict = PATTERN_FAILS;
+    for (uint32_t i = 0; i < view->like_count && verdict != PATTERN_MATCHES; i++) {
+        struct pattern *pattern = view->like[i].property->pattern;
+        if (!p->c->search_work)
+            return PATTERN_UNDECIDED;
+        enum pattern_verdict found = pattern_search(pattern, name);
+        uint64_t work = 1 + pattern_steps(pattern) / STEPS_A_SEARCH;
+        p->c->search_work -= work < p->c->search_work ? work : p->c->search_work;
+        verdict = found != PATTERN_FAILS ? found : verdict;
+    }
+    return verdict;
 }
 
 /* What a declaration of NAME does that the side VIEW does not have; towards what is not there. */
@@ -139,9 +156,13 @@ static enum direction undeclared(const struct pairing *p, const struct view *vie
         return DIRECTION_NONE;
     if (p->is_watched)
         return view->others && scheme_is_nothing(view->others) ? DIRECTION_TIGHTER : DIRECTION_BOTH;
-    if (is_like(view, one->name) || !view->others || scheme_is_anything(view->others))
+    if (!view->others || scheme_is_anything(view->others))
         return DIRECTION_LOOSER;
-    return scheme_is_nothing(view->others) ? DIRECTION_TIGHTER : DIRECTION_BOTH;
+    enum pattern_verdict verdict = find_pattern(p, view, one->name);
+    if (verdict == PATTERN_MATCHES)
+        return DIRECTION_LOOSER;
+    return verdict == PATTERN_FAILS && scheme_is_nothing(view->others) ? DIRECTION_TIGHTER
+                                                                       : DIRECTION_BOTH;
 }
 
 /* Where ONE would stand on the side of VIEW. */
@@ -266,10 +287,7 @@ static void compare_declared(struct pairing *p, const struct view *old_view,
 
 static const struct like *find_like(const struct view *view, str pattern)
 {
-    for (uint32_t i = 0; i < view->like_count; i++)
-        if (str_equal(node_text(view->like[i].property->key), pattern))
-            return &view->like[i];
-    return NULL;
+    return map_get(&view->by_pattern, pattern);
 }
 
 /* What one pattern more does to a side that has OTHERS. */

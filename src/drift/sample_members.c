@@ -31,7 +31,7 @@ struct list member_schemes(struct search *search, const struct facts *facts, str
     bool is_covered = false;
     for (ptrdiff_t i = 0; i < facts->members.count; i++) {
         const struct members *m = facts->members.at[i];
-        search_charge(search, m->pattern_count / 8);
+        search_charge(search, m->pattern_count / 2);
         is_covered = add_schemes_of(search, m, name, &schemes) || is_covered;
     }
     for (ptrdiff_t i = 0; !is_covered && i < facts->loose_members.count; i++)

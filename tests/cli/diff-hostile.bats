@@ -8,13 +8,15 @@
 # stands in what is printed, or is - for none. In all rows the program has a time and, but under the
 # sanitizers, a memory limit, and what it prints may not hold control characters.
 # HOSTILE=NAME runs the rows whose name has NAME in it.
+#
+# shellcheck disable=SC2016  # OLD and NEW are evaluated in the row
 bats_require_minimum_version 1.5.0
 load helper
 
 setup() {
     enter_work_folder
     failures=0
-    seconds=10 memory=1000000
+    seconds=10 memory=1000000 # of CPU time
     if [[ $SCHEMAC == */asan/* ]]; then seconds=60 memory=unlimited; fi
 }
 
@@ -38,7 +40,7 @@ pair() {
     eval "$5" >new.json
     shift 5
     status=0
-    (ulimit -v "$memory" && exec timeout "$seconds" "$SCHEMAC" diff old.json new.json "$@") \
+    (ulimit -v "$memory" -t "$seconds" && exec "$SCHEMAC" diff old.json new.json "$@") \
         >printed 2>&1 || status=$?
     [ "$status" -eq "$expected" ] || wrong "$name" "exit status $status, not $expected"
     [ "$code" = - ] || grep -qF "[$code]" printed || wrong "$name" "no $code"
@@ -64,5 +66,28 @@ required() {
     pair "all names are new" 3 L0901 'required 100000 a' 'required 100000 b'
     pair "all properties are new" 3 L0901 'properties 100000 a "{}"' \
         'properties 100000 b "{\"type\": \"string\"}"'
+    none_failed
+}
+
+@test "many changes in one object" {
+    pair "all properties have another type" 1 D0101 'properties 16000 a "{\"type\": \"string\"}"' \
+        'properties 16000 a "{\"type\": \"integer\"}"'
+    none_failed
+}
+
+# patterns COUNT PREFIX SCHEMA [PROPERTIES]: an object with so many patterns, closed to other names.
+patterns() {
+    printf '{"patternProperties": {%s}, "additionalProperties": false, "properties": {%s}}\n' \
+        "$(list "$1" "\"^$2" "x\": $3")" "${4-}"
+}
+
+@test "many patterns" {
+    pair "each has another schema" 1 D0101 'patterns 50000 a "{\"type\": \"string\"}"' \
+        'patterns 50000 a "{\"type\": \"integer\"}"'
+    pair "each is another one" 1 D0129 'patterns 50000 a "{\"type\": \"string\"}"' \
+        'patterns 50000 b "{\"type\": \"string\"}"'
+    pair "and as many names" 1 D0119 \
+        'patterns 20000 a "{\"type\": \"string\"}" "$(list 20000 "\"b" "\": {}")"' \
+        'patterns 20000 a "{\"type\": \"string\"}" "$(list 20000 "\"c" "\": {}")"'
     none_failed
 }
