@@ -1,5 +1,6 @@
 #include "cli/output.h"
 
+#include "base/show.h"
 #include "build/diff.h"
 #include "build/keys.h"
 #include "drift/report.h"
@@ -218,7 +219,8 @@ static void add_difference(struct session *session, struct diff_options *o,
     request->new = is_renamed ? operands.at[DRIVER_OTHER] : request->old;
     request->old_bytes = operands.at[DRIVER_OLD];
     request->new_bytes = operands.at[DRIVER_NEW];
-    buf_printf(out, "diff --schemac a/%s b/%s\n", request->old, request->new);
+    buf_printf(out, "diff --schemac a/%s b/%s\n", show_all(session->arena, str_of(request->old)),
+               show_all(session->arena, str_of(request->new)));
     if (strcmp(request->old_bytes, "/dev/null") == 0) {
         buf_add(out, S("a new schema\n"));
     } else if (strcmp(request->new_bytes, "/dev/null") == 0) {

@@ -91,3 +91,16 @@ patterns() {
         'patterns 20000 a "{\"type\": \"string\"}" "$(list 20000 "\"c" "\": {}")"'
     none_failed
 }
+
+@test "a path with control characters, as git gives it to its driver" {
+    echo '{"type": "string"}' >old.json
+    echo '{"type": "integer"}' >new.json
+    local name=$'a\e[2J\xe2\x80\xae\n.json'
+    schemac 0 diff --git-driver "$name" old.json 0 100644 new.json 0 100644
+    out_has '[D0101]'
+    out_lacks $'\e'
+    out_lacks $'\xe2\x80\xae'
+    schemac 0 diff --git-driver "$name" old.json 0 100644 /dev/null . .
+    [ "${#lines[@]}" -eq 2 ] || fail "the name takes lines of its own"
+    out_lacks $'\e'
+}
