@@ -9,8 +9,8 @@
 #include "build/batch.h"
 
 /*
- * Answers for paths relative to the current directory. {.view = {index_read, index_list, true}} is ready
- * for use; end it with index_done.
+ * Answers for paths relative to the current directory. {.view = {index_read, index_list, true}} is
+ * ready for use; end it with index_done.
  */
 struct git_index {
     struct file_view view;
