@@ -102,10 +102,13 @@ struct spot spot_entry(const struct scheme *scheme, uint32_t member, str entry,
 
 struct spot spot_missing(const struct scheme *scheme, const struct spot *spot)
 {
-    return (struct spot){.schema = scheme->schema,
+    const struct node *schema = scheme->schema;
+    bool has_keyword = schema->kind == NODE_OBJECT && spot->keyword.data && spot->entry.data;
+    ptrdiff_t member = has_keyword ? node_find(schema, spot->keyword) : -1;
+    return (struct spot){.schema = schema,
                          .keyword = spot->keyword,
                          .entry = spot->entry,
-                         .node = scheme->schema};
+                         .node = member < 0 ? schema : node_key(schema, (uint32_t)member)};
 }
 
 /*

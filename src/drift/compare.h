@@ -167,7 +167,7 @@ struct spot spot_constraint(const struct constraint *constraint);
 struct spot spot_member(const struct scheme *scheme, uint32_t member);
 struct spot spot_entry(const struct scheme *scheme, uint32_t member, str entry,
                        const struct node *node);
-/* Where SPOT of the other side would be in SCHEME. */
+/* Where SPOT of the other side would be in SCHEME: at the keyword of an entry, if that is there. */
 struct spot spot_missing(const struct scheme *scheme, const struct spot *spot);
 
 /*

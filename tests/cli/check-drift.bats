@@ -140,7 +140,7 @@ mended() {
 
 @test "a required property" {
     of_source 's/required: .name./required: [name, kind]/'
-    told 10:12 'the property "kind" is required now (breaks writers, safe for readers) [D0116]' \
+    told 13:7 'the property "kind" is required now (breaks writers, safe for readers) [D0116]' \
         $source:9:24 '"kind" at /$defs/Pet/required/1'
     mended 1 D0116
     of_source 's/required: .*/required: [kind]/'
@@ -156,7 +156,7 @@ mended() {
         $source:11:9 'nothing at /$defs/Pet/properties/kind'
     mended 1 D0119
     by_hand '/"size": {/,/^        },/d'
-    told 10:12 'the property "size" is declared now: before, it could have any value (undecided for writers, safe for readers) [D0118]' \
+    told 16:7 'the property "size" is declared now: before, it could have any value (undecided for writers, safe for readers) [D0118]' \
         $source:15:11 '{"minimum":1,"type":"integer"} at /$defs/Pet/properties/size'
     mended 1 D0118
 }
