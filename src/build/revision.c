@@ -175,8 +175,8 @@ bool revision_find(struct diag_list *found, const struct revision_words *words, 
     static const char *const top[] = {"git", "rev-parse", "--show-toplevel", NULL};
     struct arena *arena = found->arena;
     char here[4096];
-    *ret_revision =
-        (struct git_revision){.view = {read_file, list_files}, .batch = {.follows_links = true}};
+    *ret_revision = (struct git_revision){.view = {.read = read_file, .list = list_files},
+                                          .batch = {.follows_links = true}};
     if (!host.getcwd(here, sizeof here) || !ask_line(arena, top, &ret_revision->top)) {
         diag_report(found, words->is_no_tree, (place){0}, "%s", words->no_tree);
         return false;
