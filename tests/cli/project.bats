@@ -195,3 +195,27 @@ PositionalArgument Repository ServerDetail SseTransport StdioTransport Streamabl
     err_has '[D0005]'
     as_it_was
 }
+
+@test "project: examples that schemac.yaml leaves to the tests" {
+    copy
+    for name in release-index diff-report; do
+        cat >>schemac.yaml <<END
+  - schema: schemas/$name.schema.json
+    valid: tests/examples/$name/valid/*.json
+    invalid: tests/examples/$name/invalid/*.json
+END
+    done
+    cat >>schemac.yaml <<'END'
+  - schema: schemas/server.strict.schema.json
+    valid: tests/examples/server/valid/*.json
+END
+    schemac 0 check
+    no_stderr
+    echo '{}' >tests/examples/diff-report/valid/empty.json
+    echo '{}' >tests/examples/release-index/valid/empty.json
+    echo '{}' >tests/examples/server/valid/empty.json
+    schemac 1 check
+    for name in diff-report release-index server; do
+        err_has "tests/examples/$name/valid/empty.json:1:1: error: "
+    done
+}
