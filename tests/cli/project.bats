@@ -198,11 +198,11 @@ PositionalArgument Repository ServerDetail SseTransport StdioTransport Streamabl
 
 @test "project: examples that schemac.yaml leaves to the tests" {
     copy
-    for name in release-index diff-report; do
+    for name in schema-manifest schema-fragment release-index diff-report; do
         cat >>schemac.yaml <<END
   - schema: schemas/$name.schema.json
-    valid: tests/examples/$name/valid/*.json
-    invalid: tests/examples/$name/invalid/*.json
+    valid: tests/examples/${name#schema-}/valid/*.json
+    invalid: tests/examples/${name#schema-}/invalid/*.json
 END
     done
     cat >>schemac.yaml <<'END'
@@ -211,11 +211,11 @@ END
 END
     schemac 0 check
     no_stderr
-    echo '{}' >tests/examples/diff-report/valid/empty.json
-    echo '{}' >tests/examples/release-index/valid/empty.json
-    echo '{}' >tests/examples/server/valid/empty.json
+    for name in manifest fragment diff-report release-index server; do
+        echo '{}' >"tests/examples/$name/valid/empty.json"
+    done
     schemac 1 check
-    for name in diff-report release-index server; do
+    for name in manifest fragment diff-report release-index server; do
         err_has "tests/examples/$name/valid/empty.json:1:1: error: "
     done
 }
