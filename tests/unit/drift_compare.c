@@ -293,6 +293,17 @@ static void try_dialects(void)
     arena_free(&arena);
 }
 
+/* In draft-07 these two assert. */
+static const struct row contents[] = {
+    {"{contentEncoding: base64}", "{contentEncoding: base64, contentMediaType: application/json}",
+     "D0143:/contentMediaType b-"},
+    {"{contentEncoding: base64, contentMediaType: application/json}", "{contentEncoding: base64}",
+     "D0143:/contentMediaType -b"},
+    {"{}", "{contentEncoding: base64}", "D0143:/contentEncoding b-"},
+    {"{contentMediaType: application/json}",
+     "{contentMediaType: application/json, contentEncoding: base64}", "D0143:/contentEncoding bb"},
+};
+
 int main(void)
 {
     try_dialects();
@@ -300,6 +311,7 @@ int main(void)
     TRY(objects, DIALECT_2020_12);
     TRY(arrays, DIALECT_2020_12);
     TRY(choices, DIALECT_2020_12);
+    TRY(contents, DIALECT_DRAFT_07);
     TRY(idle, DIALECT_2020_12);
     TRY(watched, DIALECT_2020_12);
     TRY(references, DIALECT_2020_12);
