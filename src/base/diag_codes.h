@@ -104,6 +104,9 @@
       "JSON has only strings for keys; a sequence or mapping cannot be one.")                           \
     X(W0301, WARNING, "faults in parts that are not used",                                              \
       "The document has faults, but nothing that the result needs contains them.")                      \
+    X(W0302, WARNING, "a key stands twice, and the last value counts",                                  \
+      "Readers differ on which of two values they take; formats that say so take the last. What a "     \
+      "reviewer sees need not be what a program uses. Remove one of the two.")                          \
     /* references and roots */                                                                          \
     X(E0401, ERROR, "a reference must be a string",                                                     \
       "The value of $ref is a URI reference in quotes, such as '#/components/schemas/Pet'.")            \

@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 
+#include <assert.h>
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
 #include <stdlib.h>
@@ -47,19 +48,53 @@ static void ssl_init(void)
                         NULL);
 }
 
+/* A digest over memory fails for no other reason than that there is none. */
+static void check(int ok)
+{
+    if (!ok)
+        die_oom();
+}
+
+/* The SIZE bytes at RAW as hex digits. */
+static struct digest hex_of(const unsigned char *raw, unsigned size)
+{
+    static const char digits[] = "0123456789abcdef";
+    struct digest digest = {0};
+    assert(size == DIGEST_HEX_LEN / 2);
+    for (unsigned i = 0; i < size; i++) {
+        digest.hex[2 * i] = digits[raw[i] >> 4];
+        digest.hex[2 * i + 1] = digits[raw[i] & 15];
+    }
+    return digest;
+}
+
 struct digest digest_sha256(str bytes)
 {
     ssl_init();
     unsigned char raw[EVP_MAX_MD_SIZE];
     unsigned int size = 0;
-    if (!EVP_Digest(bytes.data, (size_t)bytes.len, raw, &size, EVP_sha256(), NULL))
-        die_oom(); /* a digest over memory fails for no other reason */
+    check(EVP_Digest(bytes.data, (size_t)bytes.len, raw, &size, EVP_sha256(), NULL));
+    return hex_of(raw, size);
+}
 
-    static const char digits[] = "0123456789abcdef";
-    struct digest digest = {0};
-    for (size_t i = 0; i < DIGEST_HEX_LEN / 2; i++) {
-        digest.hex[2 * i] = digits[raw[i] >> 4];
-        digest.hex[2 * i + 1] = digits[raw[i] & 15];
-    }
-    return digest;
+void digest_begin(struct digest_run *run)
+{
+    ssl_init();
+    run->context = EVP_MD_CTX_new();
+    check(run->context && EVP_DigestInit_ex(run->context, EVP_sha256(), NULL));
+}
+
+void digest_add(struct digest_run *run, str bytes)
+{
+    check(EVP_DigestUpdate(run->context, bytes.data, (size_t)bytes.len));
+}
+
+struct digest digest_end(struct digest_run *run)
+{
+    unsigned char raw[EVP_MAX_MD_SIZE];
+    unsigned int size = 0;
+    check(EVP_DigestFinal_ex(run->context, raw, &size));
+    EVP_MD_CTX_free(run->context);
+    run->context = NULL;
+    return hex_of(raw, size);
 }

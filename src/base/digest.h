@@ -15,4 +15,16 @@ struct digest {
 
 struct digest digest_sha256(str bytes);
 
+/*
+ * A digest of bytes that come in pieces. Begin, add any number of pieces, end: which gives the
+ * digest and frees what it took.
+ */
+struct digest_run {
+    void *context;
+};
+
+void digest_begin(struct digest_run *run);
+void digest_add(struct digest_run *run, str bytes);
+struct digest digest_end(struct digest_run *run);
+
 #endif

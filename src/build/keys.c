@@ -128,6 +128,6 @@ struct write_options keys_write_options(const struct artifact_keys *keys)
 {
     bool go = is(keys->style, "go");
     bool sorted = keys->order ? is(keys->order, "sorted") : go;
-    return (struct write_options){go ? WRITE_GO : WRITE_EXACT,
-                                  sorted ? WRITE_SORTED : WRITE_SOURCE_ORDER};
+    return (struct write_options){.style = go ? WRITE_GO : WRITE_EXACT,
+                                  .order = sorted ? WRITE_SORTED : WRITE_SOURCE_ORDER};
 }

@@ -40,7 +40,7 @@ static ptrdiff_t size_of(struct buf *scratch, const struct node *schema)
     const struct node *bad;
     scratch->len = 0;
     bool ok =
-        node_write(scratch, schema, (struct write_options){WRITE_CANONICAL, WRITE_SORTED}, &bad);
+        node_write(scratch, schema, (struct write_options){.style = WRITE_CANONICAL, .order = WRITE_SORTED}, &bad);
     assert(ok); /* this style can say every number */
     return scratch->len;
 }

@@ -59,7 +59,7 @@ static const struct node *stand_in(void *context, const struct walk_child *child
 /* What DEFINITION wants to be called and holds: equal for those that are the same so far. */
 static str text_of(struct union_maker *m, const struct definition *definition)
 {
-    const struct write_options options = {WRITE_EXACT, WRITE_SORTED};
+    const struct write_options options = {.style = WRITE_EXACT, .order = WRITE_SORTED};
     const struct node *content = with_stand_ins(m, definition->schema, OBJECT_SCHEMA), *bad;
     struct buf text = buf_in(m->c->arena, PTRDIFF_MAX);
     buf_printf(&text, "%d %td ", (int)definition->dialect, definition->wanted.len);

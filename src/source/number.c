@@ -4,6 +4,7 @@
 
 #include <assert.h>
 #include <errno.h>
+#include <float.h>
 #include <math.h>
 #include <openssl/bn.h>
 #include <stdint.h>
@@ -345,7 +346,9 @@ static bool next_digits(char *text)
  */
 static void shortest_text(double value, char text[32])
 {
-    for (int count = 1; count <= 17; count++) {
+    /* Up to 15 digits survive the way through a double, but for those next to 0: what has fewer
+       ends in zeros then. */
+    for (int count = value < DBL_MIN ? 1 : DBL_DIG; count <= 17; count++) {
         snprintf(text, 32, "%.*e", count - 1, value);
         if (strtod(text, NULL) == value || (next_digits(text) && strtod(text, NULL) == value))
             return;
@@ -368,6 +371,32 @@ static int shortest_digits(double value, char digits[20], int *ret_count)
     return (int)strtol(e + 1, NULL, 10);
 }
 
+/* Adds DIGITS, the first of which stands for 10 to the POWER, without an exponent. */
+static void add_fixed(struct buf *out, str digits, int power)
+{
+    if (power < 0) {
+        buf_add(out, S("0."));
+        buf_add_bytes(out, '0', -power - 1);
+        buf_add(out, digits);
+    } else if (digits.len <= power + 1) {
+        buf_add(out, digits);
+        buf_add_bytes(out, '0', power + 1 - digits.len);
+    } else {
+        buf_add(out, str_first(digits, power + 1));
+        buf_add_byte(out, '.');
+        buf_add(out, str_skip(digits, power + 1));
+    }
+}
+
+/* Adds DIGITS with a point behind the first, as in front of an exponent. */
+static void add_mantissa(struct buf *out, str digits)
+{
+    buf_add_byte(out, digits.data[0]);
+    if (digits.len > 1)
+        buf_add_byte(out, '.');
+    buf_add(out, str_skip(digits, 1));
+}
+
 /* As Go's encoding/json: 'f' format from 1e-6 up to 1e21, else 'e' with a short exponent. */
 static void go_double(struct buf *out, double value)
 {
@@ -384,22 +413,10 @@ static void go_double(struct buf *out, double value)
     int power = shortest_digits(value, digits, &count);
     str all = {digits, count};
     if (value < 1e-6 || value >= 1e21) {
-        buf_add_byte(out, digits[0]);
-        if (count > 1)
-            buf_add_byte(out, '.');
-        buf_add(out, str_skip(all, 1));
+        add_mantissa(out, all);
         buf_printf(out, "e%c%d", power < 0 ? '-' : '+', abs(power));
-    } else if (power < 0) {
-        buf_add(out, S("0."));
-        buf_add_bytes(out, '0', -power - 1);
-        buf_add(out, all);
-    } else if (count <= power + 1) {
-        buf_add(out, all);
-        buf_add_bytes(out, '0', power + 1 - count);
     } else {
-        buf_add(out, str_first(all, power + 1));
-        buf_add_byte(out, '.');
-        buf_add(out, str_skip(all, power + 1));
+        add_fixed(out, all, power);
     }
 }
 
@@ -411,6 +428,39 @@ bool number_go(struct buf *out, str lexeme)
     if (!isfinite(value))
         return false;
     go_double(out, value);
+    return true;
+}
+
+bool number_python(struct buf *out, str lexeme)
+{
+    bool is_integer = true;
+    for (ptrdiff_t i = 0; i < lexeme.len; i++)
+        is_integer = is_integer && lexeme.data[i] != '.' && (lexeme.data[i] | 0x20) != 'e';
+    if (is_integer) {
+        buf_add(out, str_equal(lexeme, S("-0")) ? S("0") : lexeme);
+        return true;
+    }
+    double value = strtod(arena_copy(out->arena, lexeme).data, NULL);
+    if (!isfinite(value))
+        return false;
+    if (signbit(value))
+        buf_add_byte(out, '-');
+    if (value == 0) {
+        buf_add(out, S("0.0"));
+        return true;
+    }
+    char room[20] = {0};
+    int count = 0;
+    int power = shortest_digits(fabs(value), room, &count);
+    str digits = {room, count};
+    if (power < -4 || power >= 16) {
+        add_mantissa(out, digits);
+        buf_printf(out, "e%c%02d", power < 0 ? '-' : '+', abs(power));
+    } else {
+        add_fixed(out, digits, power);
+        if (count <= power + 1)
+            buf_add(out, S(".0"));
+    }
     return true;
 }
 

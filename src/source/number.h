@@ -2,7 +2,7 @@
  * number.h - numbers as text, exactly.
  *
  * A node keeps a number as the JSON number that was written (RFC 8259 section 6), of any length.
- * Nothing here goes through a double, but for number_go, which must.
+ * Nothing here goes through a double, but for number_go and number_python, which must.
  */
 #ifndef SOURCE_NUMBER_H
 #define SOURCE_NUMBER_H
@@ -41,6 +41,14 @@ int number_is_multiple(str a, str b);
  * the doubles.
  */
 bool number_go(struct buf *out, str lexeme);
+
+/*
+ * Adds the JSON number LEXEME as Python's json prints what it read (connector-sdk.md section 5.1):
+ * integers of any length with their digits, all else, which has a ".", "e" or "E", as the shortest
+ * text that reads back as the same double. False, with nothing added, when it lies beyond the
+ * doubles.
+ */
+bool number_python(struct buf *out, str lexeme);
 
 /*
  * The decimal digits of DIGITS, which are of BASE 2, 8, 10 or 16, without leading zeros. Takes time

@@ -379,8 +379,18 @@ void sources_keep_faults(struct sources *sources, const struct node *original, s
         copy->flags |= NODE_FAULTY;
 }
 
-/* Keeps the last value of each key at the place of the first; TOP is the object on the stack. */
-static void keep_last(struct sources *sources, struct node_stack *stack)
+/* Warns, where the policy says so, that a member of the key KEY stands before it. */
+static void warn_of_second(struct sources *sources, struct document *document,
+                           const struct node *key)
+{
+    if (sources->policy.duplicates == DUPLICATES_WARN)
+        diag_report(sources->found, W0302, (place){&document->text, key->start, key->len},
+                    "the key \"%s\" stands twice; the last value counts",
+                    show(sources->arena, node_text(key)));
+}
+
+/* Keeps the last value of each key at the place of the first, of the object on top of STACK. */
+static void keep_last(struct sources *sources, struct document *document, struct node_stack *stack)
 {
     struct node object = stack->at[--stack->len], head = object;
     ptrdiff_t base = stack->len;
@@ -389,8 +399,10 @@ static void keep_last(struct sources *sources, struct node_stack *stack)
         str key = node_text(node_key(&object, i));
         bool is_new;
         map_entry(&seen, key, &is_new);
-        if (!is_new)
+        if (!is_new) {
+            warn_of_second(sources, document, node_key(&object, i));
             continue;
+        }
         node_push(stack, *node_key(&object, i));
         node_push(stack, *node_value(&object, (uint32_t)node_find(&object, key)));
     }
@@ -400,8 +412,8 @@ static void keep_last(struct sources *sources, struct node_stack *stack)
 
 void settle_duplicates(struct sources *sources, struct document *document, struct node_stack *stack)
 {
-    if (sources->policy.duplicates == DUPLICATES_LAST) {
-        keep_last(sources, stack);
+    if (sources->policy.duplicates != DUPLICATES_FAULT) {
+        keep_last(sources, document, stack);
         return;
     }
     struct node *object = &stack->at[stack->len - 1];

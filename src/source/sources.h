@@ -42,8 +42,11 @@ struct document {
     struct fault_index *fault_index; /* NULL: there are none */
 };
 
-/* How documents are read. {0} is the default. */
-enum duplicate_policy { DUPLICATES_FAULT, DUPLICATES_LAST };
+/*
+ * How documents are read. {0} is the default. Of equal keys in one object the last may count, at
+ * the place of the first, with a warning (W0302) or without.
+ */
+enum duplicate_policy { DUPLICATES_FAULT, DUPLICATES_LAST, DUPLICATES_WARN };
 
 struct read_policy {
     enum duplicate_policy duplicates;

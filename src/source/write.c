@@ -1,20 +1,22 @@
 #include "source/write.h"
 
+#include "base/utf8.h"
 #include "source/number.h"
 
 #include <stdlib.h>
 
-/* A member in the order in which it is written. */
-struct sorted_member {
-    str key;
-    uint32_t member;
+/* A member, or an item of an array of strings, in the order in which it is written. */
+struct sorted_entry {
+    str text; /* the key, or the item */
+    uint32_t number;
 };
 
 /* An array or object that is not written to its end. */
 struct frame {
     const struct node *node;
-    uint32_t next;
-    ptrdiff_t order; /* where its members' order begins in writer.order */
+    uint32_t next, count; /* of what is written of it */
+    bool is_ordered;      /* in an order of its own, */
+    ptrdiff_t order;      /* which begins there in writer.order */
 };
 
 struct writer {
@@ -22,11 +24,11 @@ struct writer {
     struct write_options options;
     struct frame *frames;
     ptrdiff_t depth, frame_cap;
-    struct sorted_member *order; /* of all open objects, one after the other */
+    struct sorted_entry *order; /* of all open containers that have one, one after the other */
     ptrdiff_t order_len, order_cap;
 };
 
-/* Which bytes cannot stand in a string as they are: 1 always, 2 in style go only. */
+/* Which bytes of ASCII cannot stand in a string as they are: 1 always, 2 in style go only. */
 static const unsigned char needs_escape[256] = {
     1, 1, 1, 1, 1, 1, 1,         1,          1,         1,         1,         1,          1,
     1, 1, 1, 1, 1, 1, 1,         1,          1,         1,         1,         1,          1,
@@ -77,21 +79,44 @@ static ptrdiff_t write_e2(struct buf *out, str s)
     return 3;
 }
 
+/* The character that S begins with, as escapes of UTF-16 (RFC 8259 section 7). */
+static ptrdiff_t write_utf16(struct buf *out, str s)
+{
+    ptrdiff_t used;
+    uint32_t code = utf8_decode(s, &used);
+    if (code >= 0x10000) {
+        buf_printf(out, "\\u%04x", (unsigned)(0xD800 + ((code - 0x10000) >> 10)));
+        code = 0xDC00 + (code & 0x3FF);
+    }
+    buf_printf(out, "\\u%04x", (unsigned)code);
+    return used;
+}
+
+/* The number of bytes at the start of S that stand in a string of STYLE as they are. */
+static ptrdiff_t plain_length(str s, enum write_style style)
+{
+    unsigned mask = style == WRITE_GO ? 3 : 1, last = style == WRITE_PYTHON_ASCII ? 0x7E : 0xFF;
+    ptrdiff_t plain = 0;
+    while (plain < s.len && !(needs_escape[(unsigned char)s.data[plain]] & mask) &&
+           (unsigned char)s.data[plain] <= last)
+        plain++;
+    return plain;
+}
+
 void write_string(struct buf *out, str s, enum write_style style)
 {
-    unsigned mask = style == WRITE_GO ? 3 : 1;
     buf_add_byte(out, '"');
     while (s.len) {
-        ptrdiff_t plain = 0;
-        while (plain < s.len && !(needs_escape[(unsigned char)s.data[plain]] & mask))
-            plain++;
+        ptrdiff_t plain = plain_length(s, style);
         buf_add(out, str_first(s, plain));
         s = str_skip(s, plain);
         if (s.len == 0)
             break;
         unsigned char c = (unsigned char)s.data[0];
         ptrdiff_t used = 1;
-        if (c == 0xE2)
+        if (style == WRITE_PYTHON_ASCII && c >= 0x7F)
+            used = write_utf16(out, s);
+        else if (c == 0xE2)
             used = write_e2(out, s);
         else
             write_escape(out, c);
@@ -100,47 +125,68 @@ void write_string(struct buf *out, str s, enum write_style style)
     buf_add_byte(out, '"');
 }
 
-static int compare_members(const void *a, const void *b)
+static int compare_entries(const void *a, const void *b)
 {
-    const struct sorted_member *x = a, *y = b;
-    int order = str_compare(x->key, y->key);
-    return order ? order : (x->member > y->member) - (x->member < y->member);
+    const struct sorted_entry *x = a, *y = b;
+    int order = str_compare(x->text, y->text);
+    return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
-static bool is_sorted(const struct writer *w)
+static bool is_compact(const struct writer *w)
 {
-    return w->options.style == WRITE_CANONICAL || w->options.order == WRITE_SORTED;
+    return w->options.style >= WRITE_CANONICAL;
 }
 
-/* Appends the order of OBJECT's members to the writer's. */
-static void push_order(struct writer *w, const struct node *object)
+/* True when what is written of CONTAINER has an order of its own, or is not all of it. */
+static bool has_order(const struct writer *w, const struct node *container)
 {
-    ptrdiff_t need = w->order_len + object->count;
+    if (container->kind == NODE_OBJECT)
+        return is_compact(w) || w->options.order == WRITE_SORTED || w->options.leaves_out;
+    bool is_ordered = w->options.sort_texts;
+    for (uint32_t i = 0; is_ordered && i < container->count; i++)
+        is_ordered = node_item(container, i)->kind == NODE_STRING;
+    return is_ordered;
+}
+
+/* Appends to the writer's order that of CONTAINER, and returns how many entries that has. */
+static uint32_t push_order(struct writer *w, const struct node *container)
+{
+    ptrdiff_t need = w->order_len + container->count;
     if (need > w->order_cap) {
         w->order_cap = need * 2;
         w->order = heap_resize(w->order, w->order_cap * (ptrdiff_t)sizeof *w->order);
     }
-    struct sorted_member *members = w->order + w->order_len;
-    for (uint32_t i = 0; i < object->count; i++)
-        members[i] = (struct sorted_member){node_text(node_key(object, i)), i};
-    qsort(members, object->count, sizeof *members, compare_members);
-    w->order_len = need;
+    bool is_object = container->kind == NODE_OBJECT;
+    struct sorted_entry *entries = w->order + w->order_len;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < container->count; i++) {
+        str text = node_text(is_object ? node_key(container, i) : node_item(container, i));
+        if (!is_object || !w->options.leaves_out || !w->options.leaves_out(text))
+            entries[count++] = (struct sorted_entry){text, i};
+    }
+    if (!is_object || is_compact(w) || w->options.order == WRITE_SORTED)
+        qsort(entries, count, sizeof *entries, compare_entries);
+    w->order_len += count;
+    return count;
 }
 
-static void push_frame(struct writer *w, const struct node *node)
+static const struct frame *push_frame(struct writer *w, const struct node *node)
 {
     if (w->depth == w->frame_cap) {
         w->frame_cap = w->frame_cap ? w->frame_cap * 2 : 32;
         w->frames = heap_resize(w->frames, w->frame_cap * (ptrdiff_t)sizeof *w->frames);
     }
-    w->frames[w->depth++] = (struct frame){node, 0, w->order_len};
-    if (node->kind == NODE_OBJECT && is_sorted(w))
-        push_order(w, node);
+    struct frame *frame = &w->frames[w->depth++];
+    *frame = (struct frame){.node = node, .count = node->count, .order = w->order_len};
+    frame->is_ordered = node->count && has_order(w, node);
+    if (frame->is_ordered)
+        frame->count = push_order(w, node);
+    return frame;
 }
 
 static void write_line_break(struct writer *w)
 {
-    if (w->options.style == WRITE_CANONICAL)
+    if (is_compact(w))
         return;
     buf_add_byte(w->out, '\n');
     buf_add_bytes(w->out, ' ', 2 * w->depth);
@@ -159,6 +205,8 @@ static bool write_head(struct writer *w, const struct node *node)
     case NODE_NUMBER:
         if (w->options.style == WRITE_GO)
             return number_go(w->out, node_text(node));
+        if (w->options.style >= WRITE_PYTHON)
+            return number_python(w->out, node_text(node));
         buf_add(w->out, node_text(node));
         return true;
     case NODE_STRING:
@@ -167,13 +215,13 @@ static bool write_head(struct writer *w, const struct node *node)
     default:
         break;
     }
-    bool is_object = node->kind == NODE_OBJECT;
-    if (node->count == 0) {
+    bool is_object = node->kind == NODE_OBJECT, is_empty = push_frame(w, node)->count == 0;
+    if (is_empty)
+        w->depth--;
+    if (is_empty)
         buf_add(w->out, is_object ? S("{}") : S("[]"));
-        return true;
-    }
-    buf_add_byte(w->out, is_object ? '{' : '[');
-    push_frame(w, node);
+    else
+        buf_add_byte(w->out, is_object ? '{' : '[');
     return true;
 }
 
@@ -194,35 +242,70 @@ static const struct node *write_next(struct writer *w)
         buf_add_byte(w->out, ',');
     write_line_break(w);
     uint32_t at = frame->next++;
+    if (frame->is_ordered) {
+        assert(w->order); /* a container that is not empty has put its order there */
+        at = w->order[frame->order + at].number;
+    }
     if (node->kind == NODE_ARRAY)
         return node_item(node, at);
-    if (is_sorted(w)) {
-        assert(w->order); /* an object with members has put their order there */
-        at = w->order[frame->order + at].member;
-    }
     write_string(w->out, node_text(node_key(node, at)), w->options.style);
-    buf_add(w->out, w->options.style == WRITE_CANONICAL ? S(":") : S(": "));
+    buf_add(w->out, is_compact(w) ? S(":") : S(": "));
     return node_value(node, at);
 }
 
-bool node_write(struct buf *out, const struct node *node, struct write_options options,
-                const struct node **ret_bad)
+/* What takes the text in pieces; {0}: it is all left in the buf. */
+struct taker {
+    void (*take)(void *context, str piece);
+    void *context;
+};
+
+/* Hands over what is in OUT, and empties it. */
+static void hand_over(const struct taker *taker, struct buf *out)
 {
+    taker->take(taker->context, buf_view(out));
+    out->len = 0;
+}
+
+static bool write_all(struct buf *out, const struct node *node, struct write_options options,
+                      const struct taker *taker, const struct node **ret_bad)
+{
+    enum { PIECE = 16384 };
     struct writer w = {.out = out, .options = options};
     bool ok = write_head(&w, node);
     *ret_bad = node;
     while (ok && w.depth && !out->full) {
         const struct frame *frame = &w.frames[w.depth - 1];
-        if (frame->next == frame->node->count) {
+        if (taker->take && out->len >= PIECE)
+            hand_over(taker, out);
+        if (frame->next == frame->count) {
             close_frame(&w);
             continue;
         }
         *ret_bad = write_next(&w);
         ok = write_head(&w, *ret_bad);
     }
-    if (ok && options.style != WRITE_CANONICAL)
+    if (ok && !is_compact(&w))
         buf_add_byte(out, '\n');
     free(w.frames);
     free(w.order);
+    return ok;
+}
+
+bool node_write(struct buf *out, const struct node *node, struct write_options options,
+                const struct node **ret_bad)
+{
+    return write_all(out, node, options, &(struct taker){0}, ret_bad);
+}
+
+bool node_write_pieces(const struct node *node, struct write_options options,
+                       void (*take)(void *context, str piece), void *context,
+                       const struct node **ret_bad)
+{
+    struct arena arena = {0};
+    struct buf out = buf_in(&arena, PTRDIFF_MAX);
+    struct taker taker = {take, context};
+    bool ok = write_all(&out, node, options, &taker, ret_bad);
+    hand_over(&taker, &out);
+    arena_free(&arena);
     return ok;
 }

@@ -143,7 +143,7 @@ static struct document *read_back(struct run *reading, str text)
 static void check_style(struct run *reading, const struct node *root, enum write_style style)
 {
     str text, again;
-    struct write_options options = {style, WRITE_SOURCE_ORDER};
+    struct write_options options = {.style = style};
     if (!fuzz_write(&reading->arena, root, options, &text))
         return;
     struct document *back = read_back(reading, text);
@@ -160,7 +160,7 @@ static void check_style(struct run *reading, const struct node *root, enum write
 static void check_sorted(struct run *reading, const struct node *root)
 {
     str text;
-    struct write_options options = {WRITE_EXACT, WRITE_SORTED};
+    struct write_options options = {.style = WRITE_EXACT, .order = WRITE_SORTED};
     if (!fuzz_write(&reading->arena, root, options, &text))
         return;
     struct document *back = read_back(reading, text);
@@ -171,7 +171,7 @@ static void check_sorted(struct run *reading, const struct node *root)
 bool fuzz_round_trip(struct run *run, const struct node *root)
 {
     str text;
-    struct write_options options = {WRITE_EXACT, WRITE_SOURCE_ORDER};
+    struct write_options options = {.style = WRITE_EXACT, .order = WRITE_SOURCE_ORDER};
     if (!fuzz_write(&run->arena, root, options, &text))
         return false;
     struct run reading;

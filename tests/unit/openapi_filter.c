@@ -71,7 +71,8 @@ static str written(struct run *run, const struct node *node)
 {
     struct buf text = buf_in(&run->arena, PTRDIFF_MAX);
     const struct node *bad;
-    node_write(&text, node, (struct write_options){WRITE_CANONICAL, WRITE_SORTED}, &bad);
+    node_write(&text, node, (struct write_options){.style = WRITE_CANONICAL, .order = WRITE_SORTED},
+               &bad);
     return buf_view(&text);
 }
 

@@ -357,7 +357,7 @@ static void test_random(void)
         struct memory memory, other;
         struct buf text, again;
         const struct node *bad;
-        const struct write_options options = {WRITE_EXACT, WRITE_SORTED};
+        const struct write_options options = {.style = WRITE_EXACT, .order = WRITE_SORTED};
         memory_open(&memory, "", ".");
         put_files(&memory, &world);
         const struct node *result = extract_root(&memory, "e.json", "Root", round % 2);

@@ -71,7 +71,8 @@ static void test_rows(void)
         const struct node *other = read_into(&arena, "b.json", str_of(rows[i].other)), *bad;
         const struct node *result = refer(&arena, schema, other, DIALECT_2020_12, DIALECT_2020_12);
         struct buf text = buf_in(&arena, PTRDIFF_MAX);
-        node_write(&text, result, (struct write_options){WRITE_CANONICAL, WRITE_SORTED}, &bad);
+        node_write(&text, result,
+                   (struct write_options){.style = WRITE_CANONICAL, .order = WRITE_SORTED}, &bad);
         if (rows[i].result)
             is_str(buf_view(&text), rows[i].result, "%s", rows[i].about);
         else

@@ -18,7 +18,7 @@ static str write_as(struct arena *arena, const struct node *node, enum write_sty
 {
     struct buf out = buf_in(arena, PTRDIFF_MAX);
     const struct node *bad;
-    struct write_options options = {style, order};
+    struct write_options options = {.style = style, .order = order};
     return node_write(&out, node, options, &bad) ? buf_view(&out) : S("(refused)");
 }
 
@@ -218,7 +218,7 @@ static void test_refusal(void)
     const struct node *root = read_into(&arena, "a.json", S("{\"b\": [1, -1e400, 2], \"a\": 1}"));
     struct buf out = buf_in(&arena, PTRDIFF_MAX);
     const struct node *bad = NULL;
-    struct write_options go = {WRITE_GO, WRITE_SORTED};
+    struct write_options go = {.style = WRITE_GO, .order = WRITE_SORTED};
     ok(!node_write(&out, root, go, &bad), "style go cannot say -1e400");
     ok(bad == node_item(node_get(root, S("b")), 1), "and names the node");
     is_str(node_text(bad), "-1e400", "with its text");
@@ -273,7 +273,8 @@ static void test_ceiling(void)
     struct buf out = buf_in(&arena, PTRDIFF_MAX);
     const struct node *bad;
     buf_add(&out, S("before "));
-    node_write(&out, root, (struct write_options){WRITE_CANONICAL, WRITE_SORTED}, &bad);
+    node_write(&out, root, (struct write_options){.style = WRITE_CANONICAL, .order = WRITE_SORTED},
+               &bad);
     is_str(buf_view(&out), "before {\"a\":[1,2,3]}", "it adds to what is there");
     arena_free(&arena);
 }

@@ -1,0 +1,75 @@
+/*
+ * listing.h - the tools of an MCP server, as they were listed.
+ *
+ * A listing is put together from the JSON of files, in the order in which a client would have
+ * received it. Each is one of
+ *
+ *   - a result of tools/list, or the JSON-RPC response that holds it;
+ *   - an array of descriptors, or of results or responses, which are then pages one after the
+ * other;
+ *   - a capture: an object with "pages", an array of such results, and perhaps "initialize", the
+ *     answer to that request (or "discover"), "prompts" and "resourceTemplates", their pages;
+ *   - one descriptor, an object with "name" and "inputSchema".
+ *
+ * Of an array of responses those to initialize, server/discover, prompts/list and
+ * resources/templates/list are taken for what they are, by their members. Nothing here judges the
+ * descriptors; a broken one stays in the list.
+ */
+#ifndef CONTRACT_LISTING_H
+#define CONTRACT_LISTING_H
+
+#include "source/sources.h"
+
+/* One entry of the list. */
+struct tool {
+    const struct node *entry; /* of any kind: nothing says that it is an object */
+    str name;                 /* empty: it has none that is a string, or an empty one */
+    ptrdiff_t page;           /* counted from 0 */
+};
+
+/* Entries of a list that is not of tools. */
+struct listed {
+    const struct node **entries;
+    ptrdiff_t count, cap;
+};
+
+struct listing {
+    struct sources *sources;
+    struct tool *tools;
+    ptrdiff_t count, cap;
+    const struct node **pages; /* the results of tools/list; NULL for descriptors by themselves */
+    ptrdiff_t page_count, page_cap;
+    const struct node *opening;      /* the answer to initialize or server/discover, or NULL */
+    bool has_prompts, has_templates; /* they were listed */
+    struct listed prompts, templates;
+    const struct node *pending; /* the "nextCursor" of the last page, where it says that more
+                                   follows; or NULL */
+};
+
+/*
+ * Adds what DOCUMENT, one of SOURCES, says to LISTING, which starts as {.sources = ...}. False when
+ * reported: it is none of the above (E1001), or a JSON-RPC error (E1002). SOURCES should be read
+ * with DUPLICATES_WARN: the last of equal keys counts (connector-sdk.md section 5.2).
+ */
+bool listing_add(struct listing *listing, const struct document *document);
+
+/* Reads the files PATHS, "-" being standard input, and adds each. False when reported. */
+bool listing_read(struct listing *listing, const char *const *paths, ptrdiff_t count);
+
+/* The tool of that NAME, the last where there are several; or NULL. */
+const struct tool *listing_find(const struct listing *listing, str name);
+
+/* The member KEY of a tool's descriptor, or NULL; also when that is no object. */
+const struct node *tool_member(const struct tool *tool, const char *key);
+
+/*
+ * The schemas of a descriptor as connector-sdk.md section 2.1 finds them: "inputSchema", also when
+ * it is null, else "input_schema"; the same of "outputSchema". NULL: there is no such member.
+ */
+const struct node *tool_input(const struct tool *tool);
+const struct node *tool_output(const struct tool *tool);
+
+/* The name of TOOL for messages, in the arena: in quotes, or that it is the tool number N. */
+const char *tool_shown(struct arena *arena, const struct listing *listing, const struct tool *tool);
+
+#endif
