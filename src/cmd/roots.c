@@ -187,7 +187,8 @@ static void add_json(struct buf *out, const struct candidates *list)
     node_close(&stack, 0, (struct node){.kind = NODE_ARRAY}, out->arena);
     const struct node *array = node_pop(&stack, out->arena);
     node_stack_done(&stack);
-    node_write(out, array, (struct write_options){.style = WRITE_EXACT, .order = WRITE_SOURCE_ORDER}, &bad);
+    node_write(out, array,
+               (struct write_options){.style = WRITE_EXACT, .order = WRITE_SOURCE_ORDER}, &bad);
 }
 
 static void roots_run(struct session *session, const void *options_, struct operands operands)

@@ -53,7 +53,10 @@ struct listing {
  */
 bool listing_add(struct listing *listing, const struct document *document);
 
-/* Reads the files PATHS, "-" being standard input, and adds each. False when reported. */
+/*
+ * Reads the files PATHS, "-" being standard input, and adds each. False when reported, also that
+ * there is no tool in all of them (E1003).
+ */
 bool listing_read(struct listing *listing, const char *const *paths, ptrdiff_t count);
 
 /* The tool of that NAME, the last where there are several; or NULL. */
