@@ -1,0 +1,81 @@
+/*
+ * admission.h - may a tool descriptor from elsewhere reach a model?
+ *
+ * tool-contracts.md sections 1.2 and 2. Two profiles: spec, the rules of MCP 2026-07-28, and
+ * strict, those of the lesson: parameters are mirrored in headers only from the root's own
+ * properties, names that sound of secrets are refused there, and error results are held to the
+ * output schema.
+ */
+#ifndef CONTRACT_ADMISSION_H
+#define CONTRACT_ADMISSION_H
+
+#include "contract/listing.h"
+
+enum profile { PROFILE_SPEC, PROFILE_STRICT };
+
+/* Their names, NULL at the end, in the order of the enum, for option tables; and the one of a NAME,
+ * NULL being spec. */
+extern const char *const profile_names[];
+enum profile profile_of(const char *name);
+
+/* Why a tool is rejected. */
+enum admission_class {
+    ADMISSION_NAME,
+    ADMISSION_INPUT_SCHEMA,
+    ADMISSION_OUTPUT_SCHEMA,
+    ADMISSION_OUTPUT_ANNOTATION,
+    ADMISSION_PLACEMENT,
+    ADMISSION_HEADER_TOKEN,
+    ADMISSION_HEADER_DUPLICATE,
+    ADMISSION_HEADER_TYPE,
+    ADMISSION_SENSITIVE,
+    ADMISSION_CLASS_COUNT
+};
+
+/* The word for programs: "name", "input-schema", "header-token", ... */
+const char *admission_word(enum admission_class reason);
+
+/* One reason. */
+struct rejection {
+    enum admission_class reason;
+    const struct node *node; /* what is wrong, to point at */
+    str pointer;             /* JSON Pointer of that in the descriptor (RFC 6901) */
+    const char *message;     /* one line, fit to show; never a value of an argument */
+    const char *hint;        /* or NULL */
+    struct rejection *next;
+};
+
+/* A parameter whose value is mirrored in the header Mcp-Param-NAME. */
+enum mirrored_type { MIRRORED_STRING, MIRRORED_INTEGER, MIRRORED_BOOLEAN };
+
+struct mirrored {
+    str *path; /* the members that lead to the value in the arguments; one with strict */
+    ptrdiff_t depth;
+    str header; /* as the annotation says it, without "Mcp-Param-" */
+    enum mirrored_type type;
+    const struct node *annotation;
+};
+
+struct admission {
+    const struct tool *tool;
+    enum profile profile;
+    struct rejection
+        *reasons; /* in the order of the checks, then of the document; NULL: admitted */
+    ptrdiff_t reason_count;
+    struct mirrored *mirrored; /* in document order; only good ones */
+    ptrdiff_t mirrored_count, mirrored_cap;
+};
+
+/*
+ * Judges TOOL, one of LISTING, by PROFILE. Nothing of it is reported but what is worth a warning
+ * (SHOULD rules on names) and limits. All memory is in the arena of the listing's sources. The
+ * schemas are compiled in their dialect, 2020-12 where "$schema" is absent; no reference is
+ * followed out of the descriptor.
+ */
+struct admission admission_judge(const struct listing *listing, const struct tool *tool,
+                                 enum profile profile);
+
+/* Reports the rejection, a finding: the first reason, and all others as notes of it. */
+void admission_report(const struct listing *listing, const struct admission *admission);
+
+#endif
