@@ -14,6 +14,7 @@
 struct text {
     str name, chars;
     struct line_index *lines; /* built when the first line number is asked for */
+    bool is_secret;           /* reports tell where something stands in it, never what */
 
     /* Of a part of a file: what stands in front of it, and in front of each of its lines. */
     ptrdiff_t lines_before, bytes_before, columns_before;

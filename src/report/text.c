@@ -207,7 +207,7 @@ static void add_entry(struct painter *painter, place where, const char *word, en
     if (code)
         buf_printf(painter->out, " [%s]", code);
     buf_add_byte(painter->out, '\n');
-    if (has_place)
+    if (has_place && !where.text->is_secret)
         add_excerpt(painter, where, at, style);
 }
 

@@ -328,6 +328,8 @@ static bool read_word(struct reader *r)
         return fail_comment(r);
     if (c == ']' || c == '}' || c == ',' || c == ':')
         return fail_no_value(r, c);
+    if (r->document->text.is_secret)
+        return fail_syntax(r, start, len, "this is not a JSON value", NULL);
     return fail_syntax(
         r, start, len,
         arena_printf(r->sources->arena, "\"%s\" is not a JSON value", show(r->sources->arena, word))

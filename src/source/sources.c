@@ -222,6 +222,21 @@ struct document *sources_load_text(struct sources *sources, const char *path, st
     return !problem && decode(sources, document, bytes) ? document : NULL;
 }
 
+struct document *sources_load_secret(struct sources *sources, const char *path, str name)
+{
+    str bytes;
+    int problem = file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes);
+    struct document *document = document_new(sources, name);
+    if (!document)
+        return NULL;
+    document->text.is_secret = true;
+    if (problem)
+        report_unreadable(sources, place_file(&document->text), "", path, problem);
+    if (problem || !decode(sources, document, bytes) || !parse(sources, document, FORMAT_JSON))
+        return NULL;
+    return document;
+}
+
 struct document *sources_load_asked(struct sources *sources, const char *path, str name,
                                     const struct node *asking)
 {
@@ -383,8 +398,13 @@ void sources_keep_faults(struct sources *sources, const struct node *original, s
 static void warn_of_second(struct sources *sources, struct document *document,
                            const struct node *key)
 {
-    if (sources->policy.duplicates == DUPLICATES_WARN)
-        diag_report(sources->found, W0302, (place){&document->text, key->start, key->len},
+    place where = {&document->text, key->start, key->len};
+    if (sources->policy.duplicates != DUPLICATES_WARN)
+        return;
+    if (document->text.is_secret)
+        diag_report(sources->found, W0302, where, "a key stands twice; the last value counts");
+    else
+        diag_report(sources->found, W0302, where,
                     "the key \"%s\" stands twice; the last value counts",
                     show(sources->arena, node_text(key)));
 }
@@ -428,9 +448,11 @@ void settle_duplicates(struct sources *sources, struct document *document, struc
             continue;
         }
         const struct node *other = entry->value;
-        const char *message = arena_printf(sources->arena, "the key \"%s\" stands twice",
-                                           show(sources->arena, node_text(key)))
-                                  .data;
+        const char *message = document->text.is_secret
+                                  ? "a key stands twice"
+                                  : arena_printf(sources->arena, "the key \"%s\" stands twice",
+                                                 show(sources->arena, node_text(key)))
+                                        .data;
         struct fault fault = {.owner = object->items,
                               .code = E0302,
                               .start = key->start,

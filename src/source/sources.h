@@ -74,6 +74,12 @@ struct sources {
  */
 struct document *sources_load(struct sources *sources, const char *path, str name);
 
+/*
+ * The same for a file that holds what is nobody's business, such as the arguments of a call: it is
+ * read as JSON, and no message and no report shows anything of it (text.h).
+ */
+struct document *sources_load_secret(struct sources *sources, const char *path, str name);
+
 /* The same for a file that the node ASKING, or NULL, names: it is told there when it cannot be
  * read.
  */

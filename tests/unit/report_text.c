@@ -57,6 +57,19 @@ static void test_places(void)
            "no place, a whole file, an empty text");
 }
 
+static void test_secret(void)
+{
+    struct diag_list found = {.arena = &arena};
+    struct text *text = text_of("arguments.json", S("{\n  \"region\": hunter2\n}\n"));
+    text->is_secret = true;
+    struct diag *diag = diag_report(&found, E0301, (place){text, 14, 7}, "no value");
+    diag_note(&found, diag, (place){text, 4, 8}, "of this");
+    is_str(rendered(&found, false),
+           "arguments.json:2:13: error: no value [E0301]\n"
+           "arguments.json:2:3: note: of this\n",
+           "of a text that is secret only places are told");
+}
+
 static void test_details(void)
 {
     struct diag_list found = {.arena = &arena};
@@ -214,6 +227,7 @@ int main(void)
 {
     test_form();
     test_places();
+    test_secret();
     test_details();
     test_colour();
     test_excerpts();
