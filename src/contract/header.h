@@ -25,17 +25,37 @@ enum header_fault {
     HEADER_FAULT_COUNT
 };
 
+/* The word of FAULT for programs, and what it means, for messages: half a sentence. */
 const char *header_word(enum header_fault fault);
+const char *header_fault_sentence(enum header_fault fault);
 
 /*
  * Adds VALUE, of that type, to OUT as the text of a header. With spec an integer may be written as
  * 1.0 or 1e0, and null is HEADER_FINE with *RET_OMITTED: there is no header then. OUT is unchanged
- * when a fault is returned.
+ * when a fault is returned, which is one of the first two. Section 1.3.
  */
 enum header_fault header_encode(struct buf *out, const struct node *value, enum mirrored_type type,
                                 enum profile profile, bool *ret_omitted);
 
-/* Adds to OUT what TEXT, the value of a header, stands for. OUT is unchanged on a fault. */
+/*
+ * Adds to OUT what TEXT, the value of a header, stands for. OUT is unchanged on a fault. With spec
+ * blanks around it do not count, as in HTTP, and what does not both begin and end as base64 is
+ * taken as it is. Section 1.4.
+ */
 enum header_fault header_decode(struct buf *out, str text, enum profile profile);
+
+/*
+ * The two steps of header_encode: the text of VALUE, which header_decode gives back; and TEXT as it
+ * stands in a header. header_add_text tells whether that is in base64.
+ */
+enum header_fault header_value_text(struct buf *out, const struct node *value,
+                                    enum mirrored_type type, enum profile profile);
+bool header_add_text(struct buf *out, str text);
+
+/* Adds the JSON number NUMBER in base 10, if it is in the range; an integer gets no fraction. */
+enum header_fault header_number_text(struct buf *out, str number);
+
+/* TEXT without blanks and tabs around it, as HTTP hands values over (RFC 9110 section 5.5). */
+str header_strip(str text);
 
 #endif
