@@ -365,6 +365,40 @@
       "within double precision.")                                                                       \
     X(W1010, WARNING, "a listing is not complete",                                                      \
       "Its last page has a \"nextCursor\": more tools follow, which nothing here has seen.")          \
+    X(D1041, FINDING, "the descriptor of a tool is not well-formed",                                    \
+      "A tool is an object with a \"name\" that is a string, with --profile strict one that is not empty. "\
+      "With --profile spec its other members are as the schema of MCP 2026-07-28 has them, too: \"title\" "\
+      "and \"description\" strings, \"annotations\" an object of booleans, \"icons\" a list with \"src\".")\
+    X(D1042, FINDING, "the input schema of a tool is not admissible",                                   \
+      "\"inputSchema\" is an object whose \"type\" is \"object\". With --profile spec it must also be valid in "\
+      "its dialect, which is 2020-12 unless \"$schema\" says otherwise, and hold all that it refers to.")\
+    X(D1043, FINDING, "the output schema of a tool is not admissible",                                  \
+      "\"outputSchema\" is an object or not there; with --profile strict it may be null. With --profile spec "\
+      "it must also be valid in its dialect, and hold all that it refers to.")                          \
+    X(D1044, FINDING, "something in an output schema is called x-mcp-header",                           \
+      "With --profile strict no member at all may have that name there: only arguments are mirrored.")  \
+    X(D1045, FINDING, "x-mcp-header stands at a wrong place",                                           \
+      "A parameter is mirrored in a header only when each step to it is from \"properties\" to a property, "\
+      "and with --profile strict only when it is the root's own. With strict, data counts, too.")       \
+    X(D1046, FINDING, "x-mcp-header names no header",                                                   \
+      "It is a string of one or more of A-Z a-z 0-9 ! # $ % & ' * + - . ^ _ ` | ~ (RFC 9110, token).")  \
+    X(D1047, FINDING, "two parameters are mirrored in one header",                                      \
+      "The names of headers do not differ by upper and lower case.")                                    \
+    X(D1048, FINDING, "a parameter of this type cannot be mirrored in a header",                        \
+      "Beside x-mcp-header stands the \"type\" \"string\", \"integer\" or \"boolean\": not a list, not \"number\", "\
+      "and not behind a reference.")                                                                    \
+    X(D1049, FINDING, "a secret would be mirrored in a header",                                         \
+      "With --profile strict no parameter or header called api_key, apikey, authorization, password, "  \
+      "secret or token may be, in upper or lower case: proxies and their logs see headers.")            \
+    X(L1041, LIMIT, "a schema of a tool is too large to be judged",                                     \
+      "With --profile spec a schema may have 256 levels, 1,000,000 values and 10,000 schemas in it, and its "\
+      "judgement may take as long as that of a document (L0802). The tool is rejected.")                \
+    X(W1041, WARNING, "a tool has an unusual name",                                                     \
+      "MCP advises 1 to 128 characters of A-Z a-z 0-9 _ - . for names; hosts and models may not take others.")\
+    X(W1042, WARNING, "a parameter that sounds of a secret is mirrored in a header",                    \
+      "MCP advises servers not to, since proxies and their logs see headers. --profile strict rejects it.")\
+    X(W1043, WARNING, "two tools of a listing have one name",                                           \
+      "Clients keep the last of them.")                                                                 \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \

@@ -20,7 +20,7 @@ enum profile profile_of(const char *name);
 
 /* Why a tool is rejected. */
 enum admission_class {
-    ADMISSION_NAME,
+    ADMISSION_NAME, /* no string, or an empty one with strict; an entry that is no object */
     ADMISSION_INPUT_SCHEMA,
     ADMISSION_OUTPUT_SCHEMA,
     ADMISSION_OUTPUT_ANNOTATION,
@@ -29,15 +29,24 @@ enum admission_class {
     ADMISSION_HEADER_DUPLICATE,
     ADMISSION_HEADER_TYPE,
     ADMISSION_SENSITIVE,
+    ADMISSION_DESCRIPTOR, /* spec: another member is not as schema.json has it */
     ADMISSION_CLASS_COUNT
 };
 
 /* The word for programs: "name", "input-schema", "header-token", ... */
 const char *admission_word(enum admission_class reason);
 
+enum {
+    ADMISSION_DEPTH = 256,        /* levels of nesting in a schema, with spec */
+    ADMISSION_VALUES = 1000000,   /* values in it */
+    ADMISSION_SUBSCHEMAS = 10000, /* schemas in it */
+    ADMISSION_REASONS = 100       /* kept for one tool */
+};
+
 /* One reason. */
 struct rejection {
     enum admission_class reason;
+    enum diag_code code;     /* it is reported under: by its class; or L1041, a limit was reached */
     const struct node *node; /* what is wrong, to point at */
     str pointer;             /* JSON Pointer of that in the descriptor (RFC 6901) */
     const char *message;     /* one line, fit to show; never a value of an argument */
@@ -60,22 +69,33 @@ struct admission {
     const struct tool *tool;
     enum profile profile;
     struct rejection
-        *reasons; /* in the order of the checks, then of the document; NULL: admitted */
-    ptrdiff_t reason_count;
+        *reasons;           /* in the order of the checks, then of the document; NULL: admitted */
+    ptrdiff_t reason_count; /* with those beyond ADMISSION_REASONS, which are not kept */
     struct mirrored *mirrored; /* in document order; only good ones */
     ptrdiff_t mirrored_count, mirrored_cap;
 };
 
 /*
- * Judges TOOL, one of LISTING, by PROFILE. Nothing of it is reported but what is worth a warning
- * (SHOULD rules on names) and limits. All memory is in the arena of the listing's sources. The
- * schemas are compiled in their dialect, 2020-12 where "$schema" is absent; no reference is
- * followed out of the descriptor.
+ * Judges TOOL, one of LISTING, by PROFILE. Nothing of it is reported but what is worth a warning:
+ * SHOULD rules on names (W1041), sensitive names with spec (W1042). All memory is in the arena of
+ * the listing's sources. With spec the schemas are compiled in their dialect, 2020-12 where
+ * "$schema" is absent; no reference is followed out of the schema, but to the metaschemas that are
+ * built in.
+ *
+ * Annotations with spec: "x-mcp-header" counts in each schema of the input schema, also in those
+ * that only a reference makes one. What stands in data (default, enum, const, examples, members of
+ * no known keyword) says nothing, and the output schema is not looked at.
  */
-struct admission admission_judge(const struct listing *listing, const struct tool *tool,
+struct admission admission_judge(struct listing *listing, const struct tool *tool,
                                  enum profile profile);
 
-/* Reports the rejection, a finding: the first reason, and all others as notes of it. */
+/* The name of TOOL in lists: "<unknown>" where it has none that is a string. */
+str admission_name(const struct tool *tool);
+
+/* Reports the rejection, a finding or a limit: the first reason, and the others as notes of it. */
 void admission_report(const struct listing *listing, const struct admission *admission);
+
+/* Warns of each name that stands more than once in LISTING (W1043): the last one counts. */
+void admission_warn_twins(const struct listing *listing);
 
 #endif

@@ -44,6 +44,7 @@ struct listing {
     struct listed prompts, templates;
     const struct node *pending; /* the "nextCursor" of the last page, where it says that more
                                    follows; or NULL */
+    struct schema_judge *judge; /* what has judged schemas (admission_schema.h); NULL: none were */
 };
 
 /*

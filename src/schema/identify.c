@@ -295,8 +295,11 @@ void identify(struct registry *registry, struct document *document, struct docum
                         .document = document,
                         .info = info,
                         .pointer = buf_in(registry->sources->arena, PTRDIFF_MAX)};
-    info->dialect = registry_openapi_version(root, &said);
-    info->kind = info->dialect == DIALECT_COUNT ? kind_of_root(root) : OBJECT_DOCUMENT;
+    bool is_schema = registry->only_schemas;
+    info->dialect = is_schema ? DIALECT_COUNT : registry_openapi_version(root, &said);
+    info->kind = is_schema                        ? OBJECT_SCHEMA
+                 : info->dialect == DIALECT_COUNT ? kind_of_root(root)
+                                                  : OBJECT_DOCUMENT;
     if (info->kind == OBJECT_DATA)
         info->kind = registry->unsaid_kind;
     struct resource *whole = add_resource(&scan, root);

@@ -72,6 +72,7 @@ struct registry {
     struct map written; /* location, also the resolved one, of files that are written and so not
                            read, to the node that declares them */
     bool quiet;         /* what cannot be read will be tried again, and told of then */
+    bool only_schemas;  /* documents are schemas, even where they look like OpenAPI */
 
     /* What a document is that does not say; registry_init sets that only who refers to it can tell.
      */

@@ -1,0 +1,177 @@
+#include "cli/command.h"
+
+#include "base/show.h"
+#include "contract/admission.h"
+#include "source/write.h"
+
+#include <string.h>
+
+static void admit_run(struct session *session, const void *options, struct operands operands);
+
+struct admit_options {
+    const char *profile;
+};
+
+static const struct option options[] = {
+    CHOICE(struct admit_options, profile, 'p', "profile", "PROFILE", profile_names,
+           "judge by the rules of MCP 2026-07-28, spec, or by narrower ones; spec by default"),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"schemac admit tests/examples/tools/weather.json", "the tools that may reach a model"},
+    {"schemac admit --profile strict --format json tests/examples/tools/weather.json",
+     "the same by the narrower rules, for a program"},
+    {0},
+};
+
+const struct command cmd_admit = {
+    .name = "admit",
+    .operands = "FILE...",
+    .summary = "decide which tools of an MCP server may reach a model",
+    .about =
+        "Reads what a server answered to tools/list: the result, the JSON-RPC response with it, an "
+        "array of tools, or several pages in their order, each a FILE or in an array; or a capture, "
+        "an object with \"initialize\" and \"pages\". The operand - is standard input. Prints the "
+        "names of the tools that are admitted; each other one is a finding that says why, and hides "
+        "none.\n\n"
+        "--profile spec: the descriptor is as the schema of MCP 2026-07-28 has it; its schemas are "
+        "valid in their dialect (drafts 04 to 2020-12; 2020-12 without \"$schema\") and hold all that "
+        "they refer to, since the network is never asked. x-mcp-header is a token, unique but for "
+        "upper and lower case, beside the \"type\" string, integer or boolean, where each step from "
+        "the root is from \"properties\" to a property. What stands in default, enum, const, examples "
+        "and unknown keywords is data and not looked at, nor is the output schema. A schema has at "
+        "most 256 levels, 1,000,000 values and 10,000 schemas (L1041).\n\n"
+        "--profile strict: the name is not empty, schemas are not compiled, x-mcp-header stands only "
+        "in the root's own properties and nowhere else, data and output schema included, and no "
+        "secret is mirrored: api_key, apikey, authorization, password, secret, token.\n\n"
+        "With --format json the result is {\"admitted\": [NAME...], \"rejected\": [{\"name\", "
+        "\"reason\", \"code\", \"pointer\", \"line\"}]}. The reason is the first: name, input-schema, "
+        "output-schema, output-annotation, placement, header-token, header-duplicate, header-type, "
+        "sensitive or descriptor; the pointer leads to it from the descriptor.",
+    .options = options,
+    .examples = examples,
+    .options_size = sizeof(struct admit_options),
+    .min_operands = 1,
+    .max_operands = -1,
+    .has_format = true,
+    .run = admit_run,
+};
+
+/* ---- output ---------------------------------------------------------------------------------- */
+
+/* The names that are admitted, each once, where the first of that name stands. */
+static struct map admitted_names(struct arena *arena, const struct admission *admissions,
+                                 ptrdiff_t count)
+{
+    struct map names = {.arena = arena};
+    for (ptrdiff_t i = 0; i < count; i++)
+        if (!admissions[i].reasons)
+            map_entry(&names, admissions[i].tool->name, NULL);
+    return names;
+}
+
+static void push_number(struct node_stack *stack, struct arena *arena, ptrdiff_t number)
+{
+    str text = arena_printf(arena, "%td", number);
+    node_push(stack,
+              (struct node){.kind = NODE_NUMBER, .count = (uint32_t)text.len, .chars = text.data});
+}
+
+static void push_rejected(struct node_stack *stack, const struct listing *listing,
+                          const struct admission *admission)
+{
+    struct arena *arena = listing->sources->arena;
+    const struct rejection *first = admission->reasons;
+    place where = sources_place(listing->sources, first->node);
+    ptrdiff_t base = stack->len;
+    node_push_str(stack, S("name"));
+    node_push_str(stack, admission_name(admission->tool));
+    node_push_str(stack, S("reason"));
+    node_push_str(stack, str_of(admission_word(first->reason)));
+    node_push_str(stack, S("code"));
+    node_push_str(stack, str_of(diag_code_name(first->code)));
+    node_push_str(stack, S("pointer"));
+    node_push_str(stack, first->pointer);
+    node_push_str(stack, S("line"));
+    push_number(stack, arena, where.text ? text_position(arena, where.text, where.start).line : 0);
+    node_close(stack, base, (struct node){.kind = NODE_OBJECT}, arena);
+}
+
+static void add_json(struct buf *out, const struct listing *listing,
+                     const struct admission *admissions, const struct map *names)
+{
+    struct node_stack stack = {0};
+    const struct node *bad;
+    node_push_str(&stack, S("admitted"));
+    for (ptrdiff_t i = 0; i < names->count; i++)
+        node_push_str(&stack, names->entries[i].key);
+    node_close(&stack, 1, (struct node){.kind = NODE_ARRAY}, out->arena);
+    node_push_str(&stack, S("rejected"));
+    for (ptrdiff_t i = 0; i < listing->count; i++)
+        if (admissions[i].reasons)
+            push_rejected(&stack, listing, &admissions[i]);
+    node_close(&stack, 3, (struct node){.kind = NODE_ARRAY}, out->arena);
+    node_close(&stack, 0, (struct node){.kind = NODE_OBJECT}, out->arena);
+    const struct node *result = node_pop(&stack, out->arena);
+    node_stack_done(&stack);
+    node_write(out, result, (struct write_options){.style = WRITE_EXACT}, &bad);
+}
+
+static void add_names(struct buf *out, const struct map *names)
+{
+    for (ptrdiff_t i = 0; i < names->count; i++)
+        buf_printf(out, "%s\n", show_all(out->arena, names->entries[i].key));
+}
+
+/* ---- the run --------------------------------------------------------------------------------- */
+
+static bool refuse(struct session *session, const char *message)
+{
+    diag_report(&session->found, E0001, (place){0}, "%s", message);
+    return false;
+}
+
+static bool check_operands(struct session *session, struct operands operands)
+{
+    int streams = 0;
+    for (ptrdiff_t i = 0; i < operands.count; i++) {
+        if (!*operands.at[i])
+            return refuse(session, "a FILE cannot be \"\"");
+        streams += strcmp(operands.at[i], "-") == 0;
+    }
+    if (streams > 1)
+        return refuse(session, "standard input is named more than once, but can be read only once");
+    return true;
+}
+
+/* Judges and reports each tool of LISTING. */
+static struct admission *judge(struct listing *listing, enum profile profile)
+{
+    struct admission *admissions =
+        arena_new(listing->sources->arena, struct admission, listing->count);
+    for (ptrdiff_t i = 0; i < listing->count; i++) {
+        admissions[i] = admission_judge(listing, &listing->tools[i], profile);
+        admission_report(listing, &admissions[i]);
+    }
+    admission_warn_twins(listing);
+    return admissions;
+}
+
+static void admit_run(struct session *session, const void *options_, struct operands operands)
+{
+    const struct admit_options *o = options_;
+    struct sources sources = {
+        .arena = session->arena,
+        .found = &session->found,
+        .policy = {.duplicates = DUPLICATES_WARN, .max_depth = INSTANCE_DEPTH}};
+    struct listing listing = {.sources = &sources};
+    if (!check_operands(session, operands) || !listing_read(&listing, operands.at, operands.count))
+        return;
+    const struct admission *admissions = judge(&listing, profile_of(o->profile));
+    struct map names = admitted_names(session->arena, admissions, listing.count);
+    if (session->format == REPORT_JSON)
+        add_json(&session->out, &listing, admissions, &names);
+    else
+        add_names(&session->out, &names);
+}
