@@ -399,6 +399,62 @@
       "MCP advises servers not to, since proxies and their logs see headers. --profile strict rejects it.")\
     X(W1043, WARNING, "two tools of a listing have one name",                                           \
       "Clients keep the last of them.")                                                                 \
+    X(D1071, FINDING, "a result is not complete",                                                                   \
+      "\"resultType\" must say \"complete\". Absent it is read as that, and \"input_required\" "                    \
+      "is legal, too; with --profile strict neither is.")                                                           \
+    X(D1072, FINDING, "the content of a result is not an array of blocks",                                          \
+      "\"content\" is an array of objects of the types text, image, audio, resource_link and "                      \
+      "resource. With --profile strict it has at least one.")                                                       \
+    X(D1073, FINDING, "a content block lacks what its type needs",                                                  \
+      "A text has \"text\"; an image and a sound have \"data\", which is base64 with its "                          \
+      "padding and without line breaks, and \"mimeType\"; a link has \"uri\" and \"name\"; a "                      \
+      "resource has an object \"resource\" with \"uri\" and \"text\" or \"blob\".")                                 \
+    X(D1074, FINDING, "structured content is missing",                                                              \
+      "A result of a tool with an output schema has \"structuredContent\", which may be null. "                     \
+      "With --profile spec it may be missing where \"isError\" is true.")                                           \
+    X(D1075, FINDING, "structured content breaks the output schema",                                                \
+      "The tool promised something else. Do not use the result, and tell the author of the "                        \
+      "server.")                                                                                                    \
+    X(D1076, FINDING, "structured content has no text beside it",                                                   \
+      "With --profile strict a result of a tool with an output schema has at least one text "                       \
+      "block, for clients that do not read structured content.")                                                    \
+    X(D1077, FINDING, "an optional member of a result has a value that it cannot have",                             \
+      "\"isError\", \"annotations\", \"_meta\", \"size\" and the like may be left out. Where "                      \
+      "they are there, they are as schema.json of MCP has them.")                                                   \
+    X(D1078, FINDING, "a call has no result",                                                                       \
+      "The answer is a JSON-RPC error. With --profile spec a well-formed one is a legal answer, "                   \
+      "and only a warning.")                                                                                        \
+    X(W1071, WARNING, "a result does what not all clients take",                                                    \
+      "It is valid by the profile that it was judged by, but not by the other one, or it leaves "                   \
+      "out what it should have.")                                                                                   \
+    X(W1072, WARNING, "a call names a tool that is not listed",                                                     \
+      "Its result is judged as that of a tool without an output schema.")                                           \
+    X(W1073, WARNING, "a call was answered with an error",                                                          \
+      "A JSON-RPC error stands in place of a result: there is nothing to judge.")                                   \
+    X(E1071, ERROR, "an output schema cannot be used",                                                              \
+      "An output schema is an object. Results of a tool with another one cannot be judged.")                        \
+    X(E1072, ERROR, "a file holds no results",                                                                      \
+      "What is read as results is a result of tools/call, the JSON-RPC response with it, an "                       \
+      "array of these, or a capture: an object with \"calls\", an array of objects with "                           \
+      "\"tool\" and \"response\".")                                                                                 \
+    X(L1071, LIMIT, "structured content is too costly to judge",                                                    \
+      "With --profile strict it may take 20,000,000 steps to compare it with its output schema.")                   \
+    X(D1081, FINDING, "a cursor is neither a string nor null",                                                      \
+      "\"nextCursor\" of a page is a string, which may be empty, or null, or is left out on the "                   \
+      "last page. The list cannot be followed.")                                                                    \
+    X(D1082, FINDING, "a cursor came a second time",                                                                \
+      "A server that sends a cursor again, at any distance, never ends its list. What was "                         \
+      "listed so far is not the whole.")                                                                            \
+    X(D1083, FINDING, "a list has more pages than are read",                                                        \
+      "After --page-limit pages, 100 unless it says otherwise, a list that goes on is given up.")                   \
+    X(W1081, WARNING, "pages follow the end of a list",                                                             \
+      "A page without a \"nextCursor\" is the last, and no client asks for what follows it.")                       \
+    X(E1073, ERROR, "a page of a list failed",                                                                      \
+      "A JSON-RPC error, or something else that is no page, stands in place of a page: all of "                     \
+      "the discovery fails.")                                                                                       \
+    X(E1074, ERROR, "a page of a list is missing",                                                                  \
+      "The last page that was given has a \"nextCursor\", so what the server lists is not all "                     \
+      "here.")                                                                                                      \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \

@@ -1,30 +1,83 @@
 /*
  * result.h - may a result of tools/call be trusted? tool-contracts.md sections 1.5 and 2.
+ *
+ * Strict is what the lesson's program does: the result is complete and has content, structured
+ * content is held to the part of JSON Schema that it knows (subset.h) also with "isError", and has
+ * a text beside it. With spec the output schema is all that it is in its dialect; with "isError"
+ * what breaks it is a warning, and so is a missing text. What only the other profile refuses is a
+ * warning where it is worth one.
  */
 #ifndef CONTRACT_RESULT_H
 #define CONTRACT_RESULT_H
 
 #include "contract/admission.h"
+#include "contract/flaw.h"
+#include "contract/tool_schema.h"
 
-/* Why a result is refused, in words for programs (result_word). */
-enum result_fault {
-    RESULT_FINE,
-    RESULT_TYPE,               /* "result-type" */
-    RESULT_CONTENT,            /* "content" */
-    RESULT_BLOCK_TYPE,         /* "block-type" */
-    RESULT_TEXT,               /* "text" */
-    RESULT_BASE64,             /* "base64" */
-    RESULT_MIME_TYPE,          /* "mime-type" */
-    RESULT_LINK,               /* "resource-link" */
-    RESULT_RESOURCE_URI,       /* "resource-uri" */
-    RESULT_RESOURCE_BODY,      /* "resource-body" */
-    RESULT_UNKNOWN_BLOCK,      /* "unknown-block" */
-    RESULT_STRUCTURED_MISSING, /* "structured-missing" */
-    RESULT_SCHEMA,             /* "schema": the structured content breaks the output schema */
-    RESULT_MIRROR_MISSING,     /* "text-mirror-missing" */
-    RESULT_FAULT_COUNT
+/* What results of one tool are held to. */
+struct result_rule {
+    struct sources *sources;   /* of the tool and of the results */
+    enum profile profile;      /* the two are set by the caller */
+    const struct node *output; /* the output schema; NULL: there is none */
+    struct tool_schema schema;
+    bool is_compiled; /* else, with strict, what only the full schema refuses is not told */
 };
 
-const char *result_word(enum result_fault fault);
+/*
+ * Makes RULE, of which sources and profile are set, that of TOOL, or with NULL of a tool that is
+ * not known, whose results may hold anything. False when reported: the output schema cannot be used
+ * (E1071, or what the compiler says). *RULE stays where it is until result_rule_close, which has to
+ * follow in any case.
+ */
+bool result_rule_open(struct result_rule *rule, const struct tool *tool);
+void result_rule_close(struct result_rule *rule);
+
+/* What an answer to tools/call is. */
+enum result_outcome {
+    RESULT_IS_COMPLETE,
+    RESULT_IS_INPUT_REQUIRED, /* the server asks for more; legal with spec */
+    RESULT_IS_ERROR,          /* a JSON-RPC error: there is no result; legal with spec */
+    RESULT_IS_INVALID,
+    RESULT_IS_UNDECIDED /* a limit was reached, which is reported */
+};
+
+/* "complete", "input-required", "error", "invalid", "undecided" */
+const char *result_outcome_word(enum result_outcome outcome);
+
+struct result_verdict {
+    enum result_outcome outcome;
+    const struct node *result; /* NULL: the answer has none */
+    struct flaws flaws;        /* in the order of the checks */
+};
+
+/*
+ * Judges ANSWER, a result or the JSON-RPC response with it, by RULE. Nothing but limits is
+ * reported.
+ */
+void result_judge(struct result_rule *rule, const struct node *answer,
+                  struct result_verdict *ret_verdict);
+
+/* Reports the flaws of VERDICT: findings and warnings. WHO, or NULL, is the tool, fit to show. */
+void result_report(const struct result_rule *rule, const struct result_verdict *verdict,
+                   const char *who);
+
+/* An answer to judge. */
+struct answer {
+    const struct node *node;
+    str tool; /* the name of the tool that was called, where a capture says it; else empty */
+};
+
+struct answers {
+    struct sources *sources;
+    struct answer *at;
+    ptrdiff_t count, cap;
+};
+
+/*
+ * Adds what DOCUMENT holds to ANSWERS: one result or response; an array of them; or a capture, an
+ * object with "calls", an array of objects with "tool" and "response". False when reported: it is
+ * none of these (E1072).
+ */
+bool answers_add(struct answers *answers, const struct document *document);
 
 #endif

@@ -1,0 +1,79 @@
+#include "contract/tool_schema.h"
+
+#include "base/show.h"
+
+#include <errno.h>
+
+/* A file system without files. */
+static int read_nothing(struct file_view *view, struct arena *arena, const char *path,
+                        ptrdiff_t ceiling, str *ret_bytes)
+{
+    (void)view, (void)arena, (void)path, (void)ceiling, (void)ret_bytes;
+    return ENOENT;
+}
+
+static int list_nothing(struct file_view *view, struct arena *arena, const char *directory,
+                        struct file_list *ret_files)
+{
+    (void)view, (void)arena, (void)directory, (void)ret_files;
+    return ENOENT;
+}
+
+/* Has the sources of SCHEMA know NODE as the document that it stands in. */
+static void isolate(struct tool_schema *schema, const struct sources *sources,
+                    struct diag_list *found, const struct node *node)
+{
+    static struct file_view nothing = {.read = read_nothing, .list = list_nothing};
+    schema->document = *sources_document(sources, node);
+    schema->document.root = node;
+    schema->sources = (struct sources){.arena = sources->arena,
+                                       .found = found,
+                                       .view = &nothing,
+                                       .count = sources->count,
+                                       .cap = sources->count};
+    schema->sources.documents = arena_new(sources->arena, struct document *, sources->count);
+    for (ptrdiff_t i = 0; i < sources->count; i++)
+        schema->sources.documents[i] = sources->documents[i];
+    schema->sources.documents[node->text - 1] = &schema->document;
+}
+
+bool tool_schema_open(struct tool_schema *ret_schema, const struct sources *sources,
+                      struct diag_list *found, const struct node *node)
+{
+    struct tool_schema *schema = ret_schema;
+    struct compiler *compiler = &schema->compiler;
+    *schema = (struct tool_schema){0};
+    isolate(schema, sources, found, node);
+    if (!registry_init(&schema->registry, &schema->sources, S("."), false))
+        return false;
+    schema->registry.only_schemas = true;
+    registry_add_at(&schema->registry, &schema->document, S("tool:schema"));
+    compiler_init(compiler, &schema->registry, DIALECT_2020_12, FORMATS_AUTO);
+    compiler->lookup.entry = &schema->document;
+    compiler->lookup.inherited = arena_new(sources->arena, struct map, 1);
+    compiler->lookup.inherited->arena = sources->arena;
+    schema->scheme = compile(compiler, node);
+    if (schema->scheme) {
+        runner_init(&schema->runner, &compiler->program);
+        schema->has_runner = true;
+    }
+    return schema->scheme != NULL;
+}
+
+void tool_schema_close(struct tool_schema *schema)
+{
+    if (schema->has_runner)
+        runner_done(&schema->runner);
+    schema->has_runner = false;
+}
+
+const char *tool_schema_dialect(struct arena *arena, const struct node *node)
+{
+    const struct node *said = node_get(node, S("$schema"));
+    if (!node_is(said, NODE_STRING))
+        return "2020-12";
+    enum dialect dialect = dialect_of_uri(node_text(said));
+    if (dialect == DIALECT_COUNT)
+        return show(arena, node_text(said));
+    return arena_copy(arena, dialect_info(dialect)->name).data;
+}
