@@ -1,7 +1,7 @@
 #include "cli/command.h"
 
 #include "base/show.h"
-#include "contract/admission.h"
+#include "contract/admission_record.h"
 #include "source/write.h"
 
 #include <string.h>
@@ -60,68 +60,23 @@ const struct command cmd_admit = {
 
 /* ---- output ---------------------------------------------------------------------------------- */
 
-/* The names that are admitted, each once, where the first of that name stands. */
-static struct map admitted_names(struct arena *arena, const struct admission *admissions,
-                                 ptrdiff_t count)
-{
-    struct map names = {.arena = arena};
-    for (ptrdiff_t i = 0; i < count; i++)
-        if (!admissions[i].reasons)
-            map_entry(&names, admissions[i].tool->name, NULL);
-    return names;
-}
-
-static void push_number(struct node_stack *stack, struct arena *arena, ptrdiff_t number)
-{
-    str text = arena_printf(arena, "%td", number);
-    node_push(stack,
-              (struct node){.kind = NODE_NUMBER, .count = (uint32_t)text.len, .chars = text.data});
-}
-
-static void push_rejected(struct node_stack *stack, const struct listing *listing,
-                          const struct admission *admission)
-{
-    struct arena *arena = listing->sources->arena;
-    const struct rejection *first = admission->reasons;
-    place where = sources_place(listing->sources, first->node);
-    ptrdiff_t base = stack->len;
-    node_push_str(stack, S("name"));
-    node_push_str(stack, admission_name(admission->tool));
-    node_push_str(stack, S("reason"));
-    node_push_str(stack, str_of(admission_word(first->reason)));
-    node_push_str(stack, S("code"));
-    node_push_str(stack, str_of(diag_code_name(first->code)));
-    node_push_str(stack, S("pointer"));
-    node_push_str(stack, first->pointer);
-    node_push_str(stack, S("line"));
-    push_number(stack, arena, where.text ? text_position(arena, where.text, where.start).line : 0);
-    node_close(stack, base, (struct node){.kind = NODE_OBJECT}, arena);
-}
-
 static void add_json(struct buf *out, const struct listing *listing,
-                     const struct admission *admissions, const struct map *names)
+                     const struct admission *admissions)
 {
     struct node_stack stack = {0};
     const struct node *bad;
-    node_push_str(&stack, S("admitted"));
-    for (ptrdiff_t i = 0; i < names->count; i++)
-        node_push_str(&stack, names->entries[i].key);
-    node_close(&stack, 1, (struct node){.kind = NODE_ARRAY}, out->arena);
-    node_push_str(&stack, S("rejected"));
-    for (ptrdiff_t i = 0; i < listing->count; i++)
-        if (admissions[i].reasons)
-            push_rejected(&stack, listing, &admissions[i]);
-    node_close(&stack, 3, (struct node){.kind = NODE_ARRAY}, out->arena);
+    admission_push(&stack, listing, admissions, listing->count);
     node_close(&stack, 0, (struct node){.kind = NODE_OBJECT}, out->arena);
     const struct node *result = node_pop(&stack, out->arena);
     node_stack_done(&stack);
     node_write(out, result, (struct write_options){.style = WRITE_EXACT}, &bad);
 }
 
-static void add_names(struct buf *out, const struct map *names)
+static void add_names(struct buf *out, const struct admission *admissions, ptrdiff_t count)
 {
-    for (ptrdiff_t i = 0; i < names->count; i++)
-        buf_printf(out, "%s\n", show_all(out->arena, names->entries[i].key));
+    struct map names = admission_names(out->arena, admissions, count);
+    for (ptrdiff_t i = 0; i < names.count; i++)
+        buf_printf(out, "%s\n", show_all(out->arena, names.entries[i].key));
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -169,9 +124,10 @@ static void admit_run(struct session *session, const void *options_, struct oper
     if (!check_operands(session, operands) || !listing_read(&listing, operands.at, operands.count))
         return;
     const struct admission *admissions = judge(&listing, profile_of(o->profile));
-    struct map names = admitted_names(session->arena, admissions, listing.count);
+    session->summary =
+        arena_printf(session->arena, "all of %td tools are admitted", listing.count).data;
     if (session->format == REPORT_JSON)
-        add_json(&session->out, &listing, admissions, &names);
+        add_json(&session->out, &listing, admissions);
     else
-        add_names(&session->out, &names);
+        add_names(&session->out, admissions, listing.count);
 }

@@ -285,9 +285,10 @@ void admission_report(const struct listing *listing, const struct admission *adm
     const struct rejection *first = admission->reasons;
     if (!first)
         return;
-    struct diag *diag = diag_report(
-        found, first->code, sources_place(sources, first->node), "tool %s is rejected: %s",
-        tool_shown(found->arena, listing, admission->tool), first->message);
+    struct diag *diag = diag_report(found, first->code, sources_place(sources, first->node),
+                                    "tool %s is rejected, %s: %s",
+                                    tool_shown(found->arena, listing, admission->tool),
+                                    admission_word(first->reason), first->message);
     diag->pointer = first->pointer.data;
     if (first->hint)
         diag_hint(found, diag, "%s", first->hint);

@@ -26,8 +26,9 @@ struct schema_judge {
 /* A value of the schema, with the way to it. */
 struct value {
     const struct node *node; /* of the descriptor */
-    const struct node *key;  /* of a member; NULL: an item, or the schema */
-    uint32_t up, index;      /* the number of what holds it */
+    struct node *copy;
+    const struct node *key; /* of a member; NULL: an item, or the schema */
+    uint32_t up, index;     /* the number of what holds it */
 };
 
 struct schema {
@@ -79,6 +80,7 @@ static bool copy_value(struct schema *s, struct node *copy, struct value value, 
     bool is_object = copy->kind == NODE_OBJECT;
     if (depth > ADMISSION_DEPTH || s->count >= ADMISSION_VALUES)
         return false;
+    value.copy = copy;
     add_value(s, value);
     copy->text = 1;
     copy->start = number;
@@ -91,8 +93,11 @@ static bool copy_value(struct schema *s, struct node *copy, struct value value, 
     for (uint32_t i = 0; i < copy->count; i++) {
         struct node *key = is_object ? &items[2 * (size_t)i] : NULL;
         struct node *own = is_object ? &items[2 * (size_t)i + 1] : &items[i];
-        struct value next = {is_object ? node_value(value.node, i) : node_item(value.node, i),
-                             is_object ? node_key(value.node, i) : NULL, number, i};
+        struct value next = {.node =
+                                 is_object ? node_value(value.node, i) : node_item(value.node, i),
+                             .key = is_object ? node_key(value.node, i) : NULL,
+                             .up = number,
+                             .index = i};
         if (key) {
             key->text = 1;
             key->start = (uint32_t)s->count;
@@ -128,20 +133,19 @@ static str pointer_of(struct schema *s, uint32_t number, const char *member)
 /* ---- what was found ---------------------------------------------------------------------------
  */
 
-static void refuse_limit(struct schema *s, const char *message)
+/* Adds that the schema has more than MAX of WHAT. */
+static void refuse_limit(struct schema *s, int max, const char *what)
 {
-    struct judging *j = s->judging;
-    struct buf pointer = buf_in(&s->arena, PTRDIFF_MAX);
-    pointer_add_token(&pointer, str_of(s->member));
     struct rejection *added =
-        judging_add(j, s->reason, s->values[0].node, buf_view(&pointer), "the schema %s", message);
+        judging_add(s->judging, s->reason, s->values[0].node, pointer_of(s, 0, NULL),
+                    "the schema has more than %d %s", max, what);
     if (!added)
         return;
     added->code = L1041;
     added->hint = "no tool needs such a schema: ask whoever runs the server for a smaller one";
 }
 
-/* What to do about a fault of CODE; NULL: nothing that is known here. */
+/* What to do about what DIAG says; NULL: nothing that is known here. */
 static const char *hint_of(const struct diag *diag)
 {
     if (diag->code == E0403)
@@ -155,7 +159,10 @@ static const char *hint_of(const struct diag *diag)
 static void refuse_found(struct schema *s)
 {
     struct judging *j = s->judging;
-    for (const struct diag *diag = s->found.first; diag; diag = diag->next) {
+    ptrdiff_t count;
+    struct diag **sorted = diag_sorted(&s->found, &count);
+    for (ptrdiff_t i = 0; i < count; i++) {
+        const struct diag *diag = sorted[i];
         if (diag->severity < DIAG_FINDING)
             continue;
         bool is_own = diag->where.text == &s->document->text && diag->where.start >= 0 &&
@@ -204,22 +211,10 @@ static const struct scheme *metaschema_of(struct schema_judge *judge, enum diale
     return *known;
 }
 
-/*
- * The one dialect of all in INFO; DIALECT_COUNT when parts are of others, of which the metaschema
- * of the whole knows nothing.
- */
-static enum dialect dialect_of(const struct document_info *info)
-{
-    enum dialect dialect = info->resources[0]->dialect;
-    for (ptrdiff_t i = 1; i < info->count; i++)
-        if (info->resources[i]->dialect != dialect)
-            return DIALECT_COUNT;
-    return dialect == DIALECT_COUNT ? DIALECT_2020_12 : dialect;
-}
-
 /* Finds what is of no dialect that is known. False when that is anything. */
-static bool knows_dialects(struct schema *s, const struct document_info *info)
+static bool knows_dialects(struct schema *s)
 {
+    const struct document_info *info = registry_info(&s->registry, s->document);
     bool ok = true;
     for (ptrdiff_t i = 0; i < info->count; i++) {
         const struct node *unknown = info->resources[i]->unknown_dialect;
@@ -231,8 +226,9 @@ static bool knows_dialects(struct schema *s, const struct document_info *info)
     return ok;
 }
 
-/* Judges the copy by its metaschema. False when it is not valid, or a limit was reached. */
-static bool is_valid(struct schema *s, struct schema_judge *judge, enum dialect dialect)
+/* Judges NODE by the metaschema of DIALECT. False when it is not valid, or a limit was reached. */
+static bool is_valid_by(struct schema *s, struct schema_judge *judge, enum dialect dialect,
+                        const struct node *node)
 {
     const struct scheme *metaschema = metaschema_of(judge, dialect);
     if (!metaschema)
@@ -245,15 +241,41 @@ static bool is_valid(struct schema *s, struct schema_judge *judge, enum dialect 
                                   .code = E0801,
                                   .max = ADMISSION_REASONS};
     runner_init(&runner, &judge->compiler.program);
-    enum verdict verdict = run(&runner, metaschema, &s->root);
+    enum verdict verdict = run(&runner, metaschema, node);
     if (verdict == VERDICT_INVALID) {
-        run_explained(&runner, metaschema, &s->root, &s->arena, &violations);
+        run_explained(&runner, metaschema, node, &s->arena, &violations);
         explain(&explainer, &violations);
     } else if (verdict == VERDICT_UNDECIDED) {
         explain_limit(&explainer, &runner);
     }
     runner_done(&runner);
     return verdict == VERDICT_VALID;
+}
+
+/*
+ * The same for the whole. A metaschema has no say about what is of another dialect: that is judged
+ * first, by its own, and stands for true while what is around it is.
+ */
+static bool is_valid(struct schema *s, struct schema_judge *judge)
+{
+    const struct document_info *info = registry_info(&s->registry, s->document);
+    struct node *kept = arena_new(&s->arena, struct node, info->count);
+    bool ok = true;
+    for (ptrdiff_t i = info->count - 1; i >= 0; i--) {
+        const struct resource *resource = info->resources[i];
+        struct node *root = s->values[number_of(resource->root)].copy;
+        kept[i] = *root;
+        if (resource->outer && resource->dialect == resource->outer->dialect)
+            continue;
+        enum dialect dialect =
+            resource->dialect == DIALECT_COUNT ? DIALECT_2020_12 : resource->dialect;
+        ok = is_valid_by(s, judge, dialect, root) && ok;
+        root->kind = NODE_BOOL;
+        root->count = 1;
+    }
+    for (ptrdiff_t i = 0; i < info->count; i++)
+        *s->values[number_of(info->resources[i]->root)].copy = kept[i];
+    return ok;
 }
 
 /* ---- the schemas in it ------------------------------------------------------------------------
@@ -295,11 +317,10 @@ static bool gather(struct schema *s, struct subschema subschema)
 /* Compiles all of them, with what they refer to: no reference may lead nowhere. */
 static void compile_subschemas(struct schema *s)
 {
-    const struct compiler *compiler = &s->compiler;
-    compile(&s->compiler, &s->root);
-    for (ptrdiff_t i = 1; i < s->subschema_count; i++)
-        if (!map_find_address(&compiler->schemes, s->subschemas[i].node))
-            compile(&s->compiler, s->subschemas[i].node);
+    const struct node **nodes = arena_new(&s->arena, const struct node *, s->subschema_count);
+    for (ptrdiff_t i = 0; i < s->subschema_count; i++)
+        nodes[i] = s->subschemas[i].node;
+    compile_each(&s->compiler, nodes, s->subschema_count);
 }
 
 static int compare_numbers(const void *left, const void *right)
@@ -428,24 +449,18 @@ static void open_document(struct schema *s, struct schema_judge *judge)
     s->compiler.trusts = true; /* it is judged here */
 }
 
-/* Judges the copy, which is a document; what is wrong is in s->found or, when large, reported. */
+/* Judges the copy, which is a document, and adds what is wrong. */
 static void judge_document(struct schema *s, struct schema_judge *judge)
 {
-    const struct document_info *info = registry_info(&s->registry, s->document);
     s->is_subschema = arena_new(&s->arena, bool, s->count);
     bool ok = gather(s, (struct subschema){&s->root, false, false});
-    if (ok && knows_dialects(s, info)) {
-        enum dialect dialect = dialect_of(info);
-        if (dialect == DIALECT_COUNT || is_valid(s, judge, dialect)) {
-            compile_subschemas(s);
-            ok = gather_referred(s);
-        }
+    if (ok && knows_dialects(s) && is_valid(s, judge)) {
+        compile_subschemas(s);
+        ok = gather_referred(s);
     }
     refuse_found(s);
     if (!ok)
-        refuse_limit(
-            s, arena_printf(s->judging->arena, "holds more than %d schemas", ADMISSION_SUBSCHEMAS)
-                   .data);
+        refuse_limit(s, ADMISSION_SUBSCHEMAS, "schemas in it");
 }
 
 void schema_judge(struct judging *j, const struct node *schema, const char *member,
@@ -453,18 +468,15 @@ void schema_judge(struct judging *j, const struct node *schema, const char *memb
 {
     struct schema s = {.judging = j, .member = member, .reason = reason, .root = *schema};
     struct schema_judge *judge = judge_of(j->listing);
-    if (copy_value(&s, &s.root, (struct value){schema, NULL, 0, 0}, 1)) {
+    if (copy_value(&s, &s.root, (struct value){.node = schema}, 1)) {
         open_document(&s, judge);
         judge_document(&s, judge);
         if (headers)
             check_annotations(&s, headers);
+    } else if (s.count >= ADMISSION_VALUES) {
+        refuse_limit(&s, ADMISSION_VALUES, "values");
     } else {
-        const char *message =
-            s.count >= ADMISSION_VALUES
-                ? arena_printf(j->arena, "holds more than %d values", ADMISSION_VALUES).data
-                : arena_printf(j->arena, "is nested more than %d levels deep", ADMISSION_DEPTH)
-                      .data;
-        refuse_limit(&s, message);
+        refuse_limit(&s, ADMISSION_DEPTH, "levels");
     }
     arena_free(&s.arena);
 }

@@ -259,13 +259,9 @@ static void link_scheme(struct scheme *scheme)
     scheme->is_involved = same->is_watching || (same->scope && same->scope->count);
 }
 
-const struct scheme *compile(struct compiler *compiler, const struct node *schema)
+/* Compiles what is asked for since the program had so many schemes and anchors. */
+static void finish(struct compiler *compiler, ptrdiff_t before, uint32_t anchor_count)
 {
-    uint32_t anchor_count = compiler->program.anchor_count;
-    ptrdiff_t before = compiler->program.count;
-    if (!metaschema_accepts(compiler, schema))
-        return NULL;
-    struct scheme *scheme = rules_scheme_of(compiler, schema);
     compile_all(compiler);
     if (compiler->has_broken)
         broken_spread(compiler, before);
@@ -273,5 +269,25 @@ const struct scheme *compile(struct compiler *compiler, const struct node *schem
         compiler->linked = 0;
     while (compiler->linked < compiler->next)
         link_scheme(compiler->program.schemes[compiler->linked++]);
+}
+
+const struct scheme *compile(struct compiler *compiler, const struct node *schema)
+{
+    uint32_t anchor_count = compiler->program.anchor_count;
+    ptrdiff_t before = compiler->program.count;
+    if (!metaschema_accepts(compiler, schema))
+        return NULL;
+    struct scheme *scheme = rules_scheme_of(compiler, schema);
+    finish(compiler, before, anchor_count);
     return scheme->is_broken ? NULL : scheme;
+}
+
+void compile_each(struct compiler *compiler, const struct node *const *schemas, ptrdiff_t count)
+{
+    uint32_t anchor_count = compiler->program.anchor_count;
+    ptrdiff_t before = compiler->program.count;
+    for (ptrdiff_t i = 0; i < count; i++)
+        if (metaschema_accepts(compiler, schemas[i]))
+            rules_scheme_of(compiler, schemas[i]);
+    finish(compiler, before, anchor_count);
 }

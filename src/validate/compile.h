@@ -59,4 +59,7 @@ void compiler_init(struct compiler *compiler, struct registry *registry, enum di
  */
 const struct scheme *compile(struct compiler *compiler, const struct node *schema);
 
+/* The same for COUNT schemas at once, to have reported what is wrong with any of them. */
+void compile_each(struct compiler *compiler, const struct node *const *schemas, ptrdiff_t count);
+
 #endif
