@@ -399,6 +399,27 @@
       "MCP advises servers not to, since proxies and their logs see headers. --profile strict rejects it.")\
     X(W1043, WARNING, "two tools of a listing have one name",                                           \
       "Clients keep the last of them.")                                                                 \
+    X(D1051, FINDING, "a value cannot stand in a header",                                               \
+      "A parameter that is mirrored in a header is a string, an integer within 2^53 - 1 of 0, or a "    \
+      "boolean, as its schema declares. Nothing is rounded or converted. The message has the word for " \
+      "what is wrong: type-mismatch or integer-range.")                                                 \
+    X(D1052, FINDING, "the text of a header cannot be decoded",                                         \
+      "The text is plain, or base64 of UTF-8 between =?base64? and ?=. Profile strict takes only "      \
+      "visible ASCII as plain and only the base64 that encoding gives; profile spec also blanks and "   \
+      "tabs inside, and what only begins like base64. The message has the word for what is wrong.")     \
+    X(D1053, FINDING, "a request is refused",                                                           \
+      "A server answers with the status and the error code that are printed, and does not call the tool. "\
+      "The message has the word for the reason: of the headers missing-header, unexpected-header, "     \
+      "duplicate-header, value-mismatch, or how one is malformed; of the request invalid-request, "     \
+      "missing-metadata, unsupported-version, unknown-method, unknown-tool, invalid-params; or why "    \
+      "the tool is rejected.")                                                                          \
+    X(D1054, FINDING, "there is no such tool",                                                          \
+      "The listing has no tool of that name. Names are compared byte by byte.")                         \
+    X(E1051, ERROR, "a file does not hold the arguments of a call",                                     \
+      "The arguments of a tools/call are one object, from the names of the parameters to their values.")\
+    X(N1051, NOTE, "a value is sent without a header",                                                  \
+      "An argument that is null is not mirrored (MCP 2026-07-28): there is no header, and a server "    \
+      "expects none.")                                                                                  \
     X(D1071, FINDING, "a result is not complete",                                                                   \
       "\"resultType\" must say \"complete\". Absent it is read as that, and \"input_required\" "                    \
       "is legal, too; with --profile strict neither is.")                                                           \

@@ -47,6 +47,7 @@ struct command {
     bool report_is_result;                /* a report other than text goes to standard output */
     bool has_format;                      /* takes --format */
     bool gives_verdicts;                  /* and, as that, also "flag" and "basic" */
+    bool hides_operands; /* they may be secrets: no message repeats them, or unknown options */
 
     /*
      * Does the work. OPTIONS is the filled struct. The exit status is diag_status(&session->found),

@@ -89,6 +89,12 @@ static void complain_unknown(struct parser *parser, const char *dashes, str name
     struct arena *arena = parser->session->arena;
     struct similar similar = {.wanted = name};
     const struct option *option;
+    if (parser->command->hides_operands) {
+        diag_hint(&parser->session->found,
+                  complain(parser, "%s does not have one of these options", parser->command->name),
+                  "an operand that begins with a dash stands behind --");
+        return;
+    }
     for (ptrdiff_t i = 0; (option = command_option(parser->command, i)); i++) {
         similar_consider(&similar, str_of(option->name));
         if (option->kind == OPTION_NO)
@@ -262,6 +268,8 @@ static void check_count(struct parser *parser, const struct operands *operands)
     struct diag *diag = NULL;
     if (operands->count < command->min_operands)
         diag = complain(parser, "%s needs %s", command->name, command->operands);
+    else if (command->hides_operands && operands->count > command->max_operands)
+        diag = complain(parser, "%s does not take %td operands", command->name, operands->count);
     else if (command->max_operands >= 0 && operands->count > command->max_operands)
         diag = complain(parser, "%s does not take the operand \"%s\"", command->name,
                         shown(parser, operands->at[command->max_operands]));

@@ -1,15 +1,8 @@
-/*
- * header.h and mirror.h: values to headers and back, headers built for a call, requests judged by
- * their headers. First on data of our own, then on the vectors of the corpus, which is in
- * $SCHEMAC_CORPUS or ../shared/corpus; without it those are skipped. What the specification leaves
- * open is told in a comment, and either outcome is right.
- */
+/* header.h: values to headers and back, on data of our own, by chance, and on the corpus. */
 #include "contract/header.h"
 
-#include "base/host.h"
 #include "base/utf8.h"
-#include "reading.h"
-#include "tap.h"
+#include "vectors.h"
 
 #include <string.h>
 
@@ -232,48 +225,12 @@ static void test_random(void)
 
 /* ---- the corpus ------------------------------------------------------------------------------ */
 
-/* The root of the vectors NAME, or NULL and skipped. */
-static const struct node *vectors(const char *name)
-{
-    const char *corpus = host_environment("SCHEMAC_CORPUS");
-    str bytes, path = arena_printf(&arena, "%s/tool-contracts/%s.json",
-                                   corpus ? corpus : "../shared/corpus", name);
-    if (file_read(&arena, path.data, FILE_CEILING, &bytes) == 0)
-        return read_into(&arena, path.data, bytes);
-    skip("no corpus", "%s", name);
-    return NULL;
-}
-
-/* The member KEY of CASE, a string; "" where it is not there. */
-static str said(const struct node *item, const char *key)
-{
-    const struct node *member = node_get(item, str_of(key));
-    return node_is(member, NODE_STRING) ? node_text(member) : S("");
-}
-
 static enum mirrored_type type_said(const struct node *item)
 {
     int type = 0;
-    while (type_names[type + 1] && !str_equal(said(item, "type"), str_of(type_names[type])))
+    while (type_names[type + 1] && !str_equal(vectors_said(item, "type"), str_of(type_names[type])))
         type++;
     return (enum mirrored_type)type;
-}
-
-/* How the cases of a file went. */
-struct tally {
-    int right, wrong, open;
-};
-
-static void count(struct tally *tally, const struct node *item, const char *profile, bool right,
-                  str got)
-{
-    tally->right += right;
-    tally->wrong += !right;
-    if (!right)
-        tap_comment(arena_printf(&arena, "%s: %.*s gives", profile, (int)said(item, "id").len,
-                                 said(item, "id").data)
-                        .data,
-                    got);
 }
 
 static bool is_fault(str outcome)
@@ -284,11 +241,11 @@ static bool is_fault(str outcome)
 /* True when OUTCOME, of the profile strict, is what ITEM expects; KEY has the text. */
 static bool is_as_strict(const struct node *item, str outcome, const char *key)
 {
-    str expect = said(item, "expect"), reason = said(item, "reason");
+    str expect = vectors_said(item, "expect"), reason = vectors_said(item, "reason");
     if (str_equal(expect, S("omitted")))
         return str_equal(outcome, S("(omitted)"));
     if (!str_equal(expect, S("refused")))
-        return str_equal(outcome, said(item, key));
+        return str_equal(outcome, vectors_said(item, key));
     return is_fault(outcome) &&
            (str_equal(reason, S("crash")) ||
             str_equal(arena_printf(&arena, "(%.*s)", (int)reason.len, reason.data), outcome));
@@ -298,20 +255,21 @@ static bool is_as_strict(const struct node *item, str outcome, const char *key)
  * The same by spec: the text by the member SPEC_KEY, where ITEM has a "spec" of its own. A header
  * is right also when it decodes to what the header that is named does.
  */
-static bool is_as_spec(struct tally *tally, const struct node *item, str outcome, const char *key,
-                       const char *spec_key)
+static bool is_as_spec(struct vectors_tally *tally, const struct node *item, str outcome,
+                       const char *key, const char *spec_key)
 {
-    str spec = said(item, "spec");
+    str spec = vectors_said(item, "spec");
     if (str_equal(spec, S("unspecified"))) {
         tally->open++;
         return true;
     }
     if (!spec.len)
-        return str_equal(said(item, "expect"), S("refused")) ? is_fault(outcome)
-                                                             : is_as_strict(item, outcome, key);
+        return str_equal(vectors_said(item, "expect"), S("refused"))
+                   ? is_fault(outcome)
+                   : is_as_strict(item, outcome, key);
     if (str_equal(spec, S("omitted")))
         return str_equal(outcome, S("(omitted)"));
-    str wanted = said(item, spec_key);
+    str wanted = vectors_said(item, spec_key);
     return str_equal(outcome, wanted) ||
            (str_equal(spec, S("header")) && !is_fault(outcome) &&
             str_equal(decoded(outcome, PROFILE_SPEC), decoded(wanted, PROFILE_SPEC)));
@@ -320,27 +278,35 @@ static bool is_as_spec(struct tally *tally, const struct node *item, str outcome
 static void judge_cases(const char *name, const char *key, const char *spec_key,
                         str (*outcome_of)(const struct node *item, enum profile profile))
 {
-    struct tally strict = {0}, spec = {0};
-    const struct node *root = vectors(name);
-    if (!root)
+    struct vectors_tally strict = {0}, spec = {0};
+    struct reading r;
+    reading_begin(&r, (struct read_policy){0});
+    const char *path = arena_printf(&arena, "tool-contracts/%s.json", name).data;
+    const struct node *root = vectors_file(&r, path);
+    if (!root) {
+        reading_close(&r);
         return;
+    }
     const struct node *cases = node_get(root, S("cases"));
     for (uint32_t i = 0; i < cases->count; i++) {
         const struct node *item = node_item(cases, i);
         str outcome = outcome_of(item, PROFILE_STRICT);
-        count(&strict, item, "strict", is_as_strict(item, outcome, key), outcome);
+        vectors_count(&strict, item, "strict", is_as_strict(item, outcome, key), outcome);
         outcome = outcome_of(item, PROFILE_SPEC);
-        count(&spec, item, "spec", is_as_spec(&spec, item, outcome, key, spec_key), outcome);
+        vectors_count(&spec, item, "spec", is_as_spec(&spec, item, outcome, key, spec_key),
+                      outcome);
     }
     ok(cases->count > 0 && !strict.wrong, "%s: %d of %u as strict has it", name, strict.right,
        cases->count);
     ok(!spec.wrong, "%s: %d of %u as spec has it, %d of them left open", name, spec.right,
        cases->count, spec.open);
+    reading_close(&r);
 }
 
 static str encoding_outcome(const struct node *item, enum profile profile)
 {
-    const struct node *arguments = read_into(&arena, "a.json", said(item, "arguments_json"));
+    const struct node *arguments =
+        read_into(&arena, "a.json", vectors_said(item, "arguments_json"));
     const struct node *value = node_get(arguments, S("v"));
     if (!arguments)
         return S("(unreadable)");
@@ -349,7 +315,7 @@ static str encoding_outcome(const struct node *item, enum profile profile)
 
 static str decoding_outcome(const struct node *item, enum profile profile)
 {
-    return decoded(said(item, "header"), profile);
+    return decoded(vectors_said(item, "header"), profile);
 }
 
 static void test_corpus(void)

@@ -28,4 +28,22 @@ static inline str vectors_said(const struct node *item, const char *key)
     return node_is(member, NODE_STRING) ? node_text(member) : S("");
 }
 
+/* How the cases of a file went; open: what the specification leaves so is right either way. */
+struct vectors_tally {
+    int right, wrong, open;
+};
+
+/* Counts ITEM as right or wrong by PROFILE, where it gave GOT. */
+static inline void vectors_count(struct vectors_tally *tally, const struct node *item,
+                                 const char *profile, bool right, str got)
+{
+    tally->right += right;
+    tally->wrong += !right;
+    if (!right) {
+        printf("# %s: ", profile);
+        tap_comment("the case", vectors_said(item, "id"));
+        tap_comment("gives", got);
+    }
+}
+
 #endif

@@ -1,0 +1,457 @@
+#include "cli/command.h"
+
+#include "base/show.h"
+#include "base/similar.h"
+#include "contract/mirror.h"
+#include "source/write.h"
+
+#include <string.h>
+
+static void header_run(struct session *session, const void *options, struct operands operands);
+
+struct header_options {
+    const char *profile, *type, *tool, *name, *tools;
+    struct string_list headers;
+};
+
+/* In the order of enum mirrored_type. */
+static const char *const types[] = {"string", "integer", "boolean", NULL};
+
+static const struct option options[] = {
+    CHOICE(
+        struct header_options, profile, 'p', "profile", "PROFILE", profile_names,
+        "whose rules count: those of MCP 2026-07-28, or the stricter ones of the lesson; default "
+        "spec"),
+    CHOICE(struct header_options, type, 't', "type", "TYPE", types,
+           "encode: what the schema says that the value is"),
+    FILE_OPTION(struct header_options, tool, 0, "tool", "FILE",
+                "build: what tools/list answered, or one tool"),
+    STRING(struct header_options, name, 'n', "name", "TOOL", "build: the name of the tool"),
+    FILE_OPTION(struct header_options, tools, 0, "tools", "FILE",
+                "verify: what tools/list answered"),
+    LIST(struct header_options, headers, 'H', "header", "HEADER",
+         "verify: a header of the request, as 'Name: value'"),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"schemac header decode '=?base64?U8OjbyBQYXVsbw==?='", "what a header stands for"},
+    {"schemac header build --tool tests/examples/call/tools.json --name search_evidence "
+     "tests/examples/call/arguments.json",
+     "the headers that go with a call"},
+    {"schemac header verify --tools tests/examples/call/tools.json --header 'MCP-Protocol-Version: "
+     "2026-07-28' --header 'Mcp-Method: tools/call' --header 'Mcp-Name: search_evidence' --header "
+     "'Mcp-Param-Region: =?base64?U8OjbyBQYXVsbw==?=' --header 'Mcp-Param-Shard: 7' "
+     "tests/examples/call/request.json",
+     "what a server answers to a request with these headers"},
+    {0},
+};
+
+const struct command cmd_header = {
+    .name = "header",
+    .operands = "encode VALUE | decode TEXT | build ARGUMENTS | verify REQUEST",
+    .summary = "mirror the arguments of an MCP call in HTTP headers, and verify them",
+    .about =
+        "A property of a tool's input schema with \"x-mcp-header\": \"Region\" is mirrored in the "
+        "header Mcp-Param-Region, so that gateways route a call without reading its body. VALUE, "
+        "ARGUMENTS and REQUEST are JSON files, or - for standard input.\n\n"
+        "encode prints the text of a header for VALUE, in base64 where it is not visible ASCII. "
+        "decode prints what TEXT stands for. build prints the headers for a call of a tool with "
+        "ARGUMENTS, an object; with --format json also the event for an audit log, which has names "
+        "only. What cannot be built is refused as a whole: a tool that `schemac admit` rejects, a "
+        "value of another type, an integer beyond 2^53 - 1.\n\n"
+        "verify judges REQUEST, a JSON-RPC request, by all of its headers, and prints the HTTP "
+        "status, \"ok\" or the error code, and a word for the reason. Whether the tool itself then "
+        "succeeds is not part of that. Of the text behind \"Name:\" one blank does not belong to the "
+        "value. With --format json the result is {\"status\", \"code\", \"reason\", \"audit\"}.\n\n"
+        "No message, report or event holds a value, and none shows a line of VALUE, ARGUMENTS or "
+        "REQUEST.",
+    .options = options,
+    .examples = examples,
+    .options_size = sizeof(struct header_options),
+    .min_operands = 2,
+    .max_operands = 2,
+    .has_format = true,
+    .hides_operands = true,
+    .run = header_run,
+};
+
+/* What one run works with. */
+struct run {
+    struct session *session;
+    const struct header_options *options;
+    enum profile profile;
+    struct sources sources;
+};
+
+/* ---- output ---------------------------------------------------------------------------------- */
+
+static void push_number(struct node_stack *stack, struct arena *arena, int number)
+{
+    node_push_str(stack, arena_printf(arena, "%d", number));
+    stack->at[stack->len - 1].kind = NODE_NUMBER;
+}
+
+/* Pushes S, or null where it has no bytes at all. */
+static void push_or_null(struct node_stack *stack, str s)
+{
+    if (s.data)
+        node_push_str(stack, s);
+    else
+        node_push_null(stack);
+}
+
+/* Pushes an event, or null. */
+static void push_event(struct node_stack *stack, const struct node *event)
+{
+    if (event)
+        node_push(stack, *event);
+    else
+        node_push_null(stack);
+}
+
+/* Closes the object that is all of STACK and adds it to the output. */
+static void add_json(struct session *session, struct node_stack *stack)
+{
+    const struct node *bad;
+    node_close(stack, 0, (struct node){.kind = NODE_OBJECT}, session->arena);
+    node_write(&session->out, node_pop(stack, session->arena),
+               (struct write_options){.style = WRITE_EXACT}, &bad);
+    node_stack_done(stack);
+}
+
+/* One text as the result: a line, or the member KEY of an object, null where S has no bytes. */
+static void add_text(struct session *session, const char *key, str s)
+{
+    if (session->format == REPORT_JSON) {
+        struct node_stack stack = {0};
+        node_push_str(&stack, str_of(key));
+        push_or_null(&stack, s);
+        add_json(session, &stack);
+    } else if (s.data) {
+        buf_add(&session->out, s);
+        buf_add_byte(&session->out, '\n');
+    }
+}
+
+/* ---- encode and decode ----------------------------------------------------------------------- */
+
+/* Reads the file PATH, of which nothing may be shown; NULL when reported. */
+static const struct node *read_secret(struct run *run, const char *path)
+{
+    str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
+    run->sources.policy.max_depth = INSTANCE_DEPTH;
+    const struct document *document = sources_load_secret(&run->sources, path, name);
+    return document ? document->root : NULL;
+}
+
+static void encode_run(struct run *run, const char *operand)
+{
+    struct diag_list *found = &run->session->found;
+    const struct node *value = read_secret(run, operand);
+    enum mirrored_type type = MIRRORED_STRING;
+    while (strcmp(types[type], run->options->type) != 0)
+        type++;
+    if (!value)
+        return;
+    struct buf header = buf_in(run->session->arena, PTRDIFF_MAX);
+    bool omitted;
+    enum header_fault fault = header_encode(&header, value, type, run->profile, &omitted);
+    if (fault != HEADER_FINE) {
+        diag_report(found, D1051, sources_place(&run->sources, value), "%s: %s", header_word(fault),
+                    header_fault_sentence(fault));
+        return;
+    }
+    if (omitted)
+        diag_report(found, N1051, sources_place(&run->sources, value),
+                    "null is sent without a header");
+    add_text(run->session, "header", omitted ? (str){0} : buf_view(&header));
+}
+
+static void decode_run(struct run *run, const char *operand)
+{
+    struct buf text = buf_in(run->session->arena, PTRDIFF_MAX);
+    enum header_fault fault = header_decode(&text, str_of(operand), run->profile);
+    if (fault == HEADER_FINE)
+        add_text(run->session, "text", text.len ? buf_view(&text) : S(""));
+    else
+        diag_report(&run->session->found, D1052, (place){0}, "%s: %s", header_word(fault),
+                    header_fault_sentence(fault));
+}
+
+/* ---- build ----------------------------------------------------------------------------------- */
+
+/* The tool that --name names; NULL when reported. */
+static const struct tool *find_tool(struct run *run, const struct listing *listing)
+{
+    str name = str_of(run->options->name);
+    const struct tool *tool = listing_find(listing, name);
+    if (tool)
+        return tool;
+    struct diag_list *found = &run->session->found;
+    struct similar similar = {.wanted = name};
+    for (ptrdiff_t i = 0; i < listing->count; i++)
+        similar_consider(&similar, listing->tools[i].name);
+    struct diag *diag = diag_report(found, D1054, (place){0}, "there is no tool \"%s\"",
+                                    show(run->session->arena, name));
+    if (similar.best.data)
+        diag_hint(found, diag, "did you mean \"%s\"?", show(run->session->arena, similar.best));
+    return NULL;
+}
+
+/* The arguments in the file PATH, an object; NULL when reported. */
+static const struct node *read_arguments(struct run *run, const char *path)
+{
+    const struct node *arguments = read_secret(run, path);
+    if (!arguments || arguments->kind == NODE_OBJECT)
+        return arguments;
+    diag_hint(&run->session->found,
+              diag_report(&run->session->found, E1051, sources_place(&run->sources, arguments),
+                          "the arguments must be an object, not %s",
+                          node_kind_words(arguments->kind)),
+              "these are the \"arguments\" of a tools/call: {\"NAME\": VALUE, ...}");
+    return NULL;
+}
+
+static void add_built(struct session *session, const struct mirror *mirror)
+{
+    if (session->format != REPORT_JSON) {
+        for (ptrdiff_t i = 0; i < mirror->headers.count; i++) {
+            const struct header *header = &mirror->headers.at[i];
+            buf_add(&session->out, header->name);
+            buf_add(&session->out, S(": "));
+            buf_add(&session->out, header->value);
+            buf_add_byte(&session->out, '\n');
+        }
+        return;
+    }
+    struct node_stack stack = {0};
+    node_push_str(&stack, S("headers"));
+    for (ptrdiff_t i = 0; i < mirror->headers.count; i++) {
+        node_push_str(&stack, mirror->headers.at[i].name);
+        node_push_str(&stack, mirror->headers.at[i].value);
+    }
+    node_close(&stack, 1, (struct node){.kind = NODE_OBJECT}, session->arena);
+    node_push_str(&stack, S("audit"));
+    push_event(&stack, mirror->event);
+    add_json(session, &stack);
+}
+
+static void build_run(struct run *run, const char *operand)
+{
+    struct listing listing = {.sources = &run->sources};
+    const struct tool *tool =
+        listing_read(&listing, &run->options->tool, 1) ? find_tool(run, &listing) : NULL;
+    if (!tool)
+        return;
+    struct admission admission = admission_judge(&listing, tool, run->profile);
+    if (admission.reasons) {
+        admission_report(&listing, &admission);
+        return;
+    }
+    const struct node *arguments = read_arguments(run, operand);
+    if (!arguments)
+        return;
+    struct mirror mirror = mirror_build(run->session->arena, &admission, arguments);
+    if (mirror.fault == HEADER_FINE)
+        add_built(run->session, &mirror);
+    else
+        diag_report(&run->session->found, D1051, sources_place(&run->sources, mirror.value),
+                    "%s: %s: %s", show(run->session->arena, mirror.header),
+                    header_word(mirror.fault), header_fault_sentence(mirror.fault));
+}
+
+/* ---- verify ---------------------------------------------------------------------------------- */
+
+/* True when NAME is a token as header names are (RFC 9110 section 5.6.2). */
+static bool is_token(str name)
+{
+    static const char marks[] = "!#$%&'*+-.^_`|~";
+    for (ptrdiff_t i = 0; i < name.len; i++)
+        if (!byte_is_alphanumeric(name.data[i]) && (!name.data[i] || !strchr(marks, name.data[i])))
+            return false;
+    return name.len > 0;
+}
+
+/* The headers on the command line. False when reported, without what they say. */
+static bool read_headers(struct run *run, struct header_list *ret_headers)
+{
+    const struct string_list *list = &run->options->headers;
+    *ret_headers = (struct header_list){
+        .at = arena_new(run->session->arena, struct header, list->count), .count = list->count};
+    bool ok = true;
+    for (ptrdiff_t i = 0; i < list->count; i++) {
+        struct header *header = &ret_headers->at[i];
+        bool is_header = str_cut(str_of(list->at[i]), ':', &header->name, &header->value) &&
+                         is_token(header->name);
+        if (!is_header)
+            diag_hint(&run->session->found,
+                      diag_report(&run->session->found, E0001, (place){0},
+                                  "the --header number %td is no header", i + 1),
+                      "a header is written as 'Name: value'");
+        header->value = str_skip(header->value, str_starts(header->value, S(" ")));
+        ok = ok && is_header;
+    }
+    return ok;
+}
+
+/* What a reason that is no fault of a header means. */
+static const char *sentence_of(const char *reason)
+{
+    static const struct {
+        const char *reason, *sentence;
+    } sentences[] = {
+        {"invalid-request", "this is no request of JSON-RPC 2.0"},
+        {"missing-metadata", "\"_meta\" must have the version of the protocol, a string, and the "
+                             "capabilities of the client, an object"},
+        {"unsupported-version", "the version of the protocol is not " MCP_VERSION},
+        {"unknown-method", "there is no such method"},
+        {"unknown-tool", "there is no such tool"},
+        {"invalid-params", "\"params\", and \"arguments\" where they are there, must be objects"},
+    };
+    for (size_t i = 0; i < sizeof sentences / sizeof *sentences; i++)
+        if (strcmp(sentences[i].reason, reason) == 0)
+            return sentences[i].sentence;
+    return "the tool is rejected";
+}
+
+static void report_refusal(struct run *run, const struct mirror_answer *answer)
+{
+    struct diag_list *found = &run->session->found;
+    place where = answer->where ? sources_place(&run->sources, answer->where) : (place){0};
+    if (answer->fault != HEADER_FINE) {
+        diag_report(found, D1053, where, "%s: %s: %s", show(run->session->arena, answer->header),
+                    answer->reason, header_fault_sentence(answer->fault));
+        return;
+    }
+    struct diag *diag =
+        diag_report(found, D1053, where, "%s: %s", answer->reason, sentence_of(answer->reason));
+    const struct rejection *rejection = answer->admission.reasons;
+    if (rejection)
+        diag_note(found, diag, sources_place(&run->sources, rejection->node), "%s",
+                  rejection->message);
+}
+
+static void add_answer(struct session *session, const struct mirror_answer *answer)
+{
+    if (session->format != REPORT_JSON) {
+        if (answer->code == RPC_FINE)
+            buf_printf(&session->out, "%d ok\n", answer->status);
+        else
+            buf_printf(&session->out, "%d %d %s\n", answer->status, answer->code, answer->reason);
+        return;
+    }
+    struct node_stack stack = {0};
+    node_push_str(&stack, S("status"));
+    push_number(&stack, session->arena, answer->status);
+    node_push_str(&stack, S("code"));
+    if (answer->code == RPC_FINE)
+        node_push_null(&stack);
+    else
+        push_number(&stack, session->arena, answer->code);
+    node_push_str(&stack, S("reason"));
+    push_or_null(&stack, str_of(answer->reason));
+    node_push_str(&stack, S("audit"));
+    push_event(&stack, answer->event);
+    add_json(session, &stack);
+}
+
+static void verify_run(struct run *run, const char *operand)
+{
+    struct listing listing = {.sources = &run->sources};
+    struct header_list headers;
+    if (!read_headers(run, &headers) || !listing_read(&listing, &run->options->tools, 1))
+        return;
+    const struct node *request = read_secret(run, operand);
+    if (!request)
+        return;
+    struct mirror_answer answer = mirror_verify(&listing, request, &headers, run->profile);
+    add_answer(run->session, &answer);
+    if (answer.code != RPC_FINE)
+        report_refusal(run, &answer);
+}
+
+/* ---- the run --------------------------------------------------------------------------------- */
+
+/* What the first operand can be; the names of options that it needs, and that it may have. */
+static const struct action {
+    const char *name;
+    void (*run)(struct run *run, const char *operand);
+    const char *needs[2], *takes;
+} actions[] = {
+    {"encode", encode_run, {"type"}, NULL},
+    {"decode", decode_run, {NULL}, NULL},
+    {"build", build_run, {"tool", "name"}, NULL},
+    {"verify", verify_run, {"tools"}, "header"},
+};
+
+static bool refuse(struct session *session, const char *message)
+{
+    diag_report(&session->found, E0001, (place){0}, "%s", message);
+    return false;
+}
+
+static bool is_named(const char *name, const char *other)
+{
+    return other && strcmp(name, other) == 0;
+}
+
+/* True when ACTION has the options that it needs, and no others. */
+static bool check_options(struct session *session, const struct action *action,
+                          const struct header_options *o)
+{
+    const struct {
+        const char *name;
+        bool is_given;
+    } given[] = {{"type", o->type},
+                 {"tool", o->tool},
+                 {"name", o->name},
+                 {"tools", o->tools},
+                 {"header", o->headers.count > 0}};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
+        const char *name = given[i].name;
+        bool is_needed = is_named(name, action->needs[0]) || is_named(name, action->needs[1]);
+        if (is_needed && !given[i].is_given)
+            return refuse(
+                session,
+                arena_printf(session->arena, "header %s needs --%s", action->name, name).data);
+        if (given[i].is_given && !is_needed && !is_named(name, action->takes))
+            return refuse(session, arena_printf(session->arena, "header %s does not take --%s",
+                                                action->name, name)
+                                       .data);
+    }
+    return true;
+}
+
+/* True when no file is named "", and at most one is standard input. */
+static bool check_files(struct session *session, const struct action *action,
+                        const struct header_options *o, const char *operand)
+{
+    const char *listing = o->tool ? o->tool : o->tools;
+    if (action->run == decode_run)
+        return true;
+    if (!*operand)
+        return refuse(session, "a FILE cannot be \"\"");
+    if (listing && strcmp(listing, "-") == 0 && strcmp(operand, "-") == 0)
+        return refuse(session, "standard input is named more than once, but can be read only once");
+    return true;
+}
+
+static void header_run(struct session *session, const void *options_, struct operands operands)
+{
+    const struct header_options *o = options_;
+    struct run run = {.session = session,
+                      .options = o,
+                      .profile = profile_of(o->profile),
+                      .sources = {.arena = session->arena,
+                                  .found = &session->found,
+                                  .policy = {.duplicates = DUPLICATES_WARN}}};
+    for (size_t i = 0; i < sizeof actions / sizeof *actions; i++)
+        if (strcmp(operands.at[0], actions[i].name) == 0) {
+            if (check_options(session, &actions[i], o) &&
+                check_files(session, &actions[i], o, operands.at[1]))
+                actions[i].run(&run, operands.at[1]);
+            return;
+        }
+    refuse(session, "header is followed by encode, decode, build or verify");
+}
