@@ -4,12 +4,11 @@
  * skipped. What the specification leaves open is stated and right either way.
  */
 #include "base/file.h"
-#include "base/host.h"
-#include "base/show.h"
 #include "contract/admission_record.h"
 #include "reading.h"
 #include "schema/pointer.h"
 #include "tap.h"
+#include "vectors.h"
 
 #include <string.h>
 
@@ -437,28 +436,10 @@ static void test_reasons(void)
 
 /* ---- the corpus ------------------------------------------------------------------------------ */
 
-/* The root of the corpus' file NAME, read by F; NULL and skipped where there is none. */
-static const struct node *corpus_file(struct fixture *f, const char *name)
-{
-    const char *corpus = host_environment("SCHEMAC_CORPUS");
-    struct arena *arena = &f->reading.arena;
-    str bytes, path = arena_printf(arena, "%s/%s", corpus ? corpus : "../shared/corpus", name);
-    if (file_read(arena, path.data, FILE_CEILING, &bytes) == 0)
-        return reading_read(&f->reading, path.data, bytes);
-    skip("no corpus", "%s", name);
-    return NULL;
-}
-
-static str said(const struct node *item, const char *key)
-{
-    const struct node *member = node_get(item, str_of(key));
-    return node_is(member, NODE_STRING) ? node_text(member) : S("");
-}
-
 /* Adds the tool of the case ITEM to the listing of F. */
 static void add_case(struct fixture *f, const struct node *item)
 {
-    str text = said(item, "tool_json");
+    str text = vectors_said(item, "tool_json");
     struct document whole = {.root = node_get(item, S("tool"))};
     struct document *document =
         text.len ? sources_read(&f->reading.sources, S("case.json"), text) : &whole;
@@ -471,18 +452,14 @@ static void add_case(struct fixture *f, const struct node *item)
     listing_add(&f->listing, document);
 }
 
-/* How cases went by one profile. */
-struct tally {
-    int right, wrong, open;
-};
-
 static void judge_case(struct fixture *f, const struct node *item, const struct tool *tool,
-                       enum profile profile, struct tally *tally)
+                       enum profile profile, struct vectors_tally *tally)
 {
     struct admission admission = admission_judge(&f->listing, tool, profile);
-    str id = said(item, "id"), reason = said(item, "reason"), spec = said(item, "spec");
+    str id = vectors_said(item, "id"), reason = vectors_said(item, "reason"),
+        spec = vectors_said(item, "spec");
     bool has_own = profile == PROFILE_SPEC && spec.len;
-    str wanted = has_own ? spec : said(item, "expect");
+    str wanted = has_own ? spec : vectors_said(item, "expect");
     bool is_accepted = !admission.reasons, is_right = true;
     if (str_equal(wanted, S("unspecified")))
         printf("# left open: %.*s is %s\n", (int)id.len, id.data, outcome(&admission));
@@ -492,22 +469,16 @@ static void judge_case(struct fixture *f, const struct node *item, const struct 
         is_right = is_right && str_equal(str_of(outcome(&admission)), reason);
     is_right = is_right && pointers_lead(f, &admission);
     tally->open += str_equal(wanted, S("unspecified"));
-    tally->right += is_right;
-    tally->wrong += !is_right;
-    if (!is_right)
-        tap_comment(arena_printf(&f->reading.arena, "%s: %.*s", profile_names[profile], (int)id.len,
-                                 id.data)
-                        .data,
-                    all_reasons(f, &admission));
+    vectors_count(tally, item, profile_names[profile], is_right, all_reasons(f, &admission));
 }
 
 static void test_vectors(void)
 {
     struct fixture f;
     fixture_begin(&f);
-    const struct node *root = corpus_file(&f, "tool-contracts/descriptors.json");
+    const struct node *root = vectors_file(&f.reading, "tool-contracts/descriptors.json");
     const struct node *cases = node_get(root, S("cases"));
-    struct tally tallies[2] = {{0}};
+    struct vectors_tally tallies[2] = {{0}};
     for (uint32_t i = 0; cases && i < cases->count; i++) {
         const struct node *item = node_item(cases, i);
         add_case(&f, item);
@@ -532,7 +503,8 @@ static void test_captures(void)
     bool is_there = true;
     for (size_t i = 0; is_there && i < sizeof servers / sizeof *servers; i++) {
         str name = arena_printf(&f.reading.arena, "mcp-servers/%s.tools.json", servers[i]);
-        is_there = corpus_file(&f, name.data) && listing_add(&f.listing, f.reading.document);
+        is_there =
+            vectors_file(&f.reading, name.data) && listing_add(&f.listing, f.reading.document);
     }
     for (enum profile profile = PROFILE_SPEC; is_there && profile <= PROFILE_STRICT; profile++) {
         ptrdiff_t admitted = 0;
