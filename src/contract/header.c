@@ -31,8 +31,8 @@ const char *header_fault_sentence(enum header_fault fault)
     static const char *const sentences[HEADER_FAULT_COUNT] = {
         [HEADER_FINE] = "nothing is wrong",
         [HEADER_TYPE_MISMATCH] = "the value is not of the declared type",
-        [HEADER_INTEGER_RANGE] = "the integer is not within 2^53 - 1 of 0, so not all peers read "
-                                 "it alike",
+        [HEADER_INTEGER_RANGE] = ("the integer is not within 2^53 - 1 of 0, so not all peers read "
+                                  "it alike"),
         [HEADER_NOT_PLAIN] = "the text has characters that a header has only in base64",
         [HEADER_SENTINEL] = "the text begins as base64 does, with =?base64?, but does not end so",
         [HEADER_BASE64] = "what stands between =?base64? and ?= is no base64 of UTF-8",

@@ -2,6 +2,8 @@
 #
 # schemac header: encode, decode, build and verify, and that none of them tells a value.
 
+# shellcheck disable=SC2030,SC2031  # each test is a subshell, and looks at what it has run itself
+
 bats_require_minimum_version 1.5.0
 load helper
 
@@ -299,8 +301,7 @@ silent() {
     local format
     for format in "${formats[@]}"; do
         schemac "$1" "${@:2}" --format "$format"
-        # shellcheck disable=SC2154  # run sets them
-        no_secret "${*:2:2} --format $format" "$output$stderr"
+        no_secret "${*:2:2} --format $format" "${output-}${stderr-}"
     done
 }
 
