@@ -88,7 +88,7 @@ static const struct node *array_in(struct listing *listing, const struct node *r
     return NULL;
 }
 
-static bool add_tools(struct listing *listing, const struct node *result)
+bool listing_add_page(struct listing *listing, const struct node *result)
 {
     const struct node *tools = array_in(listing, result, "tools");
     if (!tools)
@@ -187,7 +187,7 @@ static bool add_part(struct listing *listing, const struct node *node)
     case PART_CAPTURE:
         return add_capture(listing, node);
     case PART_TOOLS:
-        return add_tools(listing, node);
+        return listing_add_page(listing, node);
     case PART_PROMPTS:
         return add_listed(listing, node, "prompts", &listing->has_prompts, &listing->prompts);
     case PART_TEMPLATES:

@@ -55,6 +55,12 @@ struct listing {
 bool listing_add(struct listing *listing, const struct document *document);
 
 /*
+ * Adds RESULT, a result of tools/list, as a page. False when reported (E1001): it has no "tools"
+ * that are an array.
+ */
+bool listing_add_page(struct listing *listing, const struct node *result);
+
+/*
  * Reads the files PATHS, "-" being standard input, and adds each. False when reported, also that
  * there is no tool in all of them (E1003).
  */

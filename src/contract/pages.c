@@ -1,0 +1,202 @@
+#include "contract/pages.h"
+
+#include "base/show.h"
+
+const char *pages_word(enum pages_end end)
+{
+    static const char *const words[] = {
+        [PAGES_COMPLETE] = "complete",         [PAGES_CURSOR_TYPE] = "cursor-type",
+        [PAGES_CURSOR_CYCLE] = "cursor-cycle", [PAGES_LIMIT] = "page-limit",
+        [PAGES_ERROR] = "list-error",          [PAGES_MISSING] = "page-missing",
+    };
+    return words[end];
+}
+
+/* ---- what was received ----------------------------------------------------------------------- */
+
+static void add_page(struct pages *pages, const struct node *page)
+{
+    pages->at = arena_make_room(pages->sources->arena, pages->at, sizeof *pages->at, pages->count,
+                                &pages->cap);
+    pages->at[pages->count++] = page;
+}
+
+void pages_add(struct pages *pages, const struct document *document)
+{
+    const struct node *root = document->root, *inner = node_get(root, S("pages"));
+    const struct node *array = node_is(root, NODE_ARRAY) ? root : inner;
+    if (!node_is(array, NODE_ARRAY)) {
+        add_page(pages, root);
+        return;
+    }
+    for (uint32_t i = 0; i < array->count; i++)
+        add_page(pages, node_item(array, i));
+}
+
+/* The result that PAGE is or holds; NULL when it is an error, or no page at all. */
+static const struct node *result_of(const struct node *page)
+{
+    const struct node *result = node_get(page, S("result"));
+    result = result ? result : page;
+    bool is_page = !node_get(page, S("error")) && node_is(node_get(result, S("tools")), NODE_ARRAY);
+    return is_page ? result : NULL;
+}
+
+/* ---- going through them ---------------------------------------------------------------------- */
+
+/* Notes that the next page was asked for with CURSOR. */
+static void send_cursor(struct discovery *d, const struct node *cursor)
+{
+    d->cursors = arena_make_room(d->listing.sources->arena, d->cursors, sizeof *d->cursors,
+                                 d->cursor_count, &d->cursor_cap);
+    d->cursors[d->cursor_count++] = cursor;
+}
+
+static void end_at(struct discovery *d, enum pages_end end, const struct node *fault)
+{
+    d->end = end;
+    d->fault = fault;
+}
+
+/*
+ * Takes the cursor of RESULT, which SEEN gets. The one to send next; NULL when the list ends here,
+ * well or not.
+ */
+static const struct node *next_cursor(struct discovery *d, struct map *seen,
+                                      const struct node *result)
+{
+    const struct node *cursor = node_get(result, S("nextCursor"));
+    bool is_new;
+    if (!cursor || cursor->kind == NODE_NULL)
+        return NULL;
+    if (cursor->kind != NODE_STRING) {
+        end_at(d, PAGES_CURSOR_TYPE, cursor);
+        return NULL;
+    }
+    struct map_entry *entry = map_entry(seen, node_text(cursor), &is_new);
+    if (!is_new) {
+        end_at(d, PAGES_CURSOR_CYCLE, cursor);
+        d->first = entry->value;
+        return NULL;
+    }
+    entry->value = (void *)cursor;
+    return cursor;
+}
+
+/* Asks for the page number I with CURSOR. What to ask for next, or NULL. */
+static const struct node *receive(struct discovery *d, struct map *seen, const struct pages *pages,
+                                  ptrdiff_t i, const struct node *cursor)
+{
+    send_cursor(d, cursor);
+    if (i >= pages->count) {
+        end_at(d, PAGES_MISSING, cursor);
+        return NULL;
+    }
+    const struct node *result = result_of(pages->at[i]);
+    if (!result || !listing_add_page(&d->listing, result)) {
+        end_at(d, PAGES_ERROR, pages->at[i]);
+        return NULL;
+    }
+    return next_cursor(d, seen, result);
+}
+
+void discovery_run(struct discovery *ret_discovery, const struct pages *pages, ptrdiff_t limit,
+                   enum profile profile)
+{
+    struct discovery *d = ret_discovery;
+    struct arena *arena = pages->sources->arena;
+    struct map seen = {.arena = arena};
+    *d = (struct discovery){.listing = {.sources = pages->sources}};
+    const struct node *cursor = receive(d, &seen, pages, 0, NULL);
+    ptrdiff_t asked = 1;
+    for (; cursor && asked < limit; asked++)
+        cursor = receive(d, &seen, pages, asked, cursor);
+    if (cursor)
+        end_at(d, PAGES_LIMIT, cursor);
+    else if (d->end == PAGES_COMPLETE && asked < pages->count)
+        d->surplus = pages->at[asked];
+    d->admissions = arena_new(arena, struct admission, d->listing.count);
+    for (ptrdiff_t i = 0; i < d->listing.count; i++)
+        d->admissions[i] = admission_judge(&d->listing, &d->listing.tools[i], profile);
+}
+
+/* ---- what is told ---------------------------------------------------------------------------- */
+
+static void report_cycle(const struct discovery *d)
+{
+    struct sources *sources = d->listing.sources;
+    struct diag_list *found = sources->found;
+    struct diag *diag = diag_report(found, D1082, sources_place(sources, d->fault),
+                                    "the cursor \"%s\" comes a second time",
+                                    show(sources->arena, node_text(d->fault)));
+    diag_note(found, diag, sources_place(sources, d->first), "it came before");
+    diag_hint(found, diag, "the list would never end; nothing that it says is to be used");
+}
+
+/* Tells of what stands in place of a page. */
+static void report_error(const struct discovery *d)
+{
+    struct sources *sources = d->listing.sources;
+    const struct node *error = node_get(d->fault, S("error"));
+    const struct node *message = node_get(error, S("message")), *code = node_get(error, S("code"));
+    place where = sources_place(sources, error ? error : d->fault);
+    struct diag *diag;
+    if (!error)
+        diag = diag_report(sources->found, E1073, where,
+                           "page %td must be a result of tools/list with an array \"tools\"",
+                           d->cursor_count);
+    else
+        diag = diag_report(sources->found, E1073, where, "page %td failed: %s%s%s", d->cursor_count,
+                           node_is(message, NODE_STRING) ? show(sources->arena, node_text(message))
+                                                         : "an error",
+                           node_is(code, NODE_NUMBER) ? ", code " : "",
+                           node_is(code, NODE_NUMBER) ? show(sources->arena, node_text(code)) : "");
+    diag_hint(sources->found, diag, "list the tools again, from the first page on");
+}
+
+static void report_end(const struct discovery *d)
+{
+    struct sources *sources = d->listing.sources;
+    struct diag_list *found = sources->found;
+    place where = d->fault ? sources_place(sources, d->fault) : (place){0};
+    switch (d->end) {
+    case PAGES_COMPLETE:
+        break;
+    case PAGES_CURSOR_TYPE:
+        diag_report(found, D1081, where,
+                    "the cursor of page %td is neither a string nor null, but %s", d->cursor_count,
+                    node_kind_words(d->fault->kind));
+        break;
+    case PAGES_CURSOR_CYCLE:
+        report_cycle(d);
+        break;
+    case PAGES_LIMIT:
+        diag_hint(found,
+                  diag_report(found, D1083, where, "more follows page %td, the last that may be",
+                              d->cursor_count),
+                  "--page-limit says how many pages a list may have");
+        break;
+    case PAGES_ERROR:
+        report_error(d);
+        break;
+    case PAGES_MISSING:
+        diag_hint(found, diag_report(found, E1074, where, "page %td is not here", d->cursor_count),
+                  "name the files of all pages, in their order");
+        break;
+    }
+}
+
+void discovery_report(const struct discovery *discovery)
+{
+    struct sources *sources = discovery->listing.sources;
+    report_end(discovery);
+    if (discovery->surplus)
+        diag_hint(sources->found,
+                  diag_report(sources->found, W1081, sources_place(sources, discovery->surplus),
+                              "no client asks for page %td: the one before is the last",
+                              discovery->cursor_count + 1),
+                  "its tools do not count");
+    for (ptrdiff_t i = 0; i < discovery->listing.count; i++)
+        admission_report(&discovery->listing, &discovery->admissions[i]);
+    admission_warn_twins(&discovery->listing);
+}
