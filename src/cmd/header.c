@@ -1,7 +1,6 @@
 #include "cli/command.h"
 
 #include "base/show.h"
-#include "base/similar.h"
 #include "contract/mirror.h"
 #include "source/write.h"
 
@@ -188,14 +187,10 @@ static const struct tool *find_tool(struct run *run, const struct listing *listi
     const struct tool *tool = listing_find(listing, name);
     if (tool)
         return tool;
-    struct diag_list *found = &run->session->found;
-    struct similar similar = {.wanted = name};
-    for (ptrdiff_t i = 0; i < listing->count; i++)
-        similar_consider(&similar, listing->tools[i].name);
-    struct diag *diag = diag_report(found, D1054, (place){0}, "there is no tool \"%s\"",
-                                    show(run->session->arena, name));
-    if (similar.best.data)
-        diag_hint(found, diag, "did you mean \"%s\"?", show(run->session->arena, similar.best));
+    listing_hint_name(listing,
+                      diag_report(&run->session->found, D1054, (place){0},
+                                  "there is no tool \"%s\"", show(run->session->arena, name)),
+                      name);
     return NULL;
 }
 

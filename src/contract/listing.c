@@ -1,6 +1,7 @@
 #include "contract/listing.h"
 
 #include "base/show.h"
+#include "base/similar.h"
 
 #include <string.h>
 
@@ -262,6 +263,16 @@ const struct tool *listing_find(const struct listing *listing, str name)
         if (str_equal(listing->tools[i].name, name))
             return &listing->tools[i];
     return NULL;
+}
+
+void listing_hint_name(const struct listing *listing, struct diag *diag, str name)
+{
+    struct diag_list *found = listing->sources->found;
+    struct similar similar = {.wanted = name};
+    for (ptrdiff_t i = 0; i < listing->count; i++)
+        similar_consider(&similar, listing->tools[i].name);
+    if (similar.best.data)
+        diag_hint(found, diag, "did you mean \"%s\"?", show(found->arena, similar.best));
 }
 
 const struct node *tool_member(const struct tool *tool, const char *key)

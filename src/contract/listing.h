@@ -69,6 +69,9 @@ bool listing_read(struct listing *listing, const char *const *paths, ptrdiff_t c
 /* The tool of that NAME, the last where there are several; or NULL. */
 const struct tool *listing_find(const struct listing *listing, str name);
 
+/* Hints, on a DIAG that there is no tool NAME in LISTING, at the one that it looks like. */
+void listing_hint_name(const struct listing *listing, struct diag *diag, str name);
+
 /* The member KEY of a tool's descriptor, or NULL; also when that is no object. */
 const struct node *tool_member(const struct tool *tool, const char *key);
 

@@ -1,6 +1,8 @@
 #include "contract/pages.h"
 
 #include "base/show.h"
+#include "contract/admission_record.h"
+#include "contract/push.h"
 
 const char *pages_word(enum pages_end end)
 {
@@ -199,4 +201,20 @@ void discovery_report(const struct discovery *discovery)
     for (ptrdiff_t i = 0; i < discovery->listing.count; i++)
         admission_report(&discovery->listing, &discovery->admissions[i]);
     admission_warn_twins(&discovery->listing);
+}
+
+void discovery_push(struct node_stack *stack, const struct discovery *discovery)
+{
+    struct arena *arena = discovery->listing.sources->arena;
+    ptrdiff_t base = push_open(stack, NULL);
+    push_text(stack, "end", str_of(pages_word(discovery->end)));
+    ptrdiff_t cursors = push_open(stack, "cursors");
+    for (ptrdiff_t i = 0; i < discovery->cursor_count; i++)
+        if (discovery->cursors[i])
+            node_push_str(stack, node_text(discovery->cursors[i]));
+        else
+            node_push_null(stack);
+    push_close(stack, arena, cursors, NODE_ARRAY);
+    admission_push(stack, &discovery->listing, discovery->admissions, discovery->listing.count);
+    push_close(stack, arena, base, NODE_OBJECT);
 }

@@ -58,4 +58,10 @@ void discovery_run(struct discovery *ret_discovery, const struct pages *pages, p
 /* Reports why it failed, what follows its end, and each tool that is rejected. */
 void discovery_report(const struct discovery *discovery);
 
+/*
+ * Pushes DISCOVERY as an object: "end", "cursors" with null for each page that was asked for
+ * without one, "admitted" and "rejected" (admission_record.h).
+ */
+void discovery_push(struct node_stack *stack, const struct discovery *discovery);
+
 #endif

@@ -303,7 +303,7 @@ void result_judge(struct result_rule *rule, const struct node *answer,
 
 /* ---- what is told ---------------------------------------------------------------------------- */
 
-static enum diag_code code_of(const struct flaw *flaw)
+enum diag_code result_code(const struct flaw *flaw)
 {
     static const enum diag_code codes[RESULT_FAULT_COUNT] = {
         [RESULT_TYPE] = D1071,         [RESULT_CONTENT] = D1072,
@@ -328,8 +328,9 @@ void result_report(const struct result_rule *rule, const struct result_verdict *
     struct diag *last = NULL;
     ptrdiff_t told = 0;
     for (const struct flaw *flaw = flaws->first; flaw; flaw = flaw->next) {
-        struct diag *diag = diag_report(found, code_of(flaw), flaw->where, "%s%s%s", flaw->message,
-                                        who ? " in a result of " : "", who ? who : "");
+        struct diag *diag =
+            diag_report(found, result_code(flaw), flaw->where, "%s%s%s%s", who ? "result of " : "",
+                        who ? who : "", who ? ": " : "", flaw->message);
         diag->pointer = flaw->pointer.data;
         if (flaw->hint)
             diag_hint(found, diag, "%s", flaw->hint);

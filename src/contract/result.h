@@ -57,6 +57,9 @@ struct result_verdict {
 void result_judge(struct result_rule *rule, const struct node *answer,
                   struct result_verdict *ret_verdict);
 
+/* The code that FLAW is reported under. */
+enum diag_code result_code(const struct flaw *flaw);
+
 /* Reports the flaws of VERDICT: findings and warnings. WHO, or NULL, is the tool, fit to show. */
 void result_report(const struct result_rule *rule, const struct result_verdict *verdict,
                    const char *who);

@@ -118,48 +118,56 @@ static bool is_integer(const struct node *value)
            str_find_byte(text, 'E') < 0;
 }
 
-/* Whether VALUE is of the type TYPE, a word; *RET_KNOWN: that there is such a type. */
-static bool is_of_type(const struct node *value, str type, bool *ret_known)
+/* A type, as "type" and messages call it. */
+struct type {
+    const char *word, *words;
+    enum node_kind kind;
+    bool is_integer;
+};
+
+/* The type WORD; NULL: there is none. */
+static const struct type *type_of(str word)
 {
-    static const struct {
-        const char *word;
-        enum node_kind kind;
-    } types[] = {{"string", NODE_STRING}, {"number", NODE_NUMBER}, {"integer", NODE_NUMBER},
-                 {"boolean", NODE_BOOL},  {"null", NODE_NULL},     {"array", NODE_ARRAY},
-                 {"object", NODE_OBJECT}};
+    static const struct type types[] = {
+        {"string", "a string", NODE_STRING, false},
+        {"number", "a number", NODE_NUMBER, false},
+        {"integer", "an integer", NODE_NUMBER, true},
+        {"boolean", "true or false", NODE_BOOL, false},
+        {"null", "null", NODE_NULL, false},
+        {"array", "an array", NODE_ARRAY, false},
+        {"object", "an object", NODE_OBJECT, false},
+    };
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
-        if (str_equal(type, str_of(types[i].word))) {
-            *ret_known = true;
-            return node_is(value, types[i].kind) && (type.data[0] != 'i' || is_integer(value));
-        }
-    *ret_known = false;
-    return false;
+        if (str_equal(word, str_of(types[i].word)))
+            return &types[i];
+    return NULL;
 }
 
 /* Checks "type", TYPE; false when VALUE is refused, and the rest of the schema says nothing. */
 static bool check_type(struct check *check, const struct node *type, const struct node *value)
 {
     struct arena *arena = check->flaws->sources->arena;
-    bool is_known = true;
     if (!type || type->kind == NODE_NULL)
         return true;
     if (type->kind != NODE_STRING) {
         add(check, SUBSET_TYPE, value, "\"type\" of the schema is not one word");
         return false;
     }
-    if (is_of_type(value, node_text(type), &is_known))
-        return true;
-    const char *word = show(arena, node_text(type));
-    if (!is_known)
+    const struct type *known = type_of(node_text(type));
+    if (!known) {
+        const char *word = show(arena, node_text(type));
         add(check, SUBSET_UNSUPPORTED, value,
             arena_printf(arena, "the schema asks for the type \"%s\", which there is not", word)
                 .data);
-    else
-        add(check, SUBSET_TYPE, value,
-            arena_printf(arena, "expected %s, got %s", word,
-                         value->kind == NODE_NUMBER ? show(arena, node_text(value))
-                                                    : node_kind_words(value->kind))
-                .data);
+        return false;
+    }
+    if (value->kind == known->kind && (!known->is_integer || is_integer(value)))
+        return true;
+    add(check, SUBSET_TYPE, value,
+        arena_printf(arena, "expected %s, got %s", known->words,
+                     value->kind == NODE_NUMBER ? show(arena, node_text(value))
+                                                : node_kind_words(value->kind))
+            .data);
     return false;
 }
 

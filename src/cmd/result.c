@@ -1,0 +1,217 @@
+#include "cli/command.h"
+
+#include "base/show.h"
+#include "contract/push.h"
+#include "contract/result_record.h"
+#include "source/write.h"
+
+#include <string.h>
+
+static void result_run(struct session *session, const void *options, struct operands operands);
+
+struct result_options {
+    const char *tool, *name, *profile;
+};
+
+static const struct option options[] = {
+    FILE_OPTION(struct result_options, tool, 't', "tool", "FILE",
+                "the tool that was called, or the list that it is in"),
+    STRING(struct result_options, name, 'n', "name", "TOOL",
+           "its name, where FILE has several, and the results do not say"),
+    CHOICE(struct result_options, profile, 'p', "profile", "PROFILE", profile_names,
+           "judge by the rules of MCP 2026-07-28, spec, or by narrower ones; spec by default"),
+    {0},
+};
+
+static const struct example examples[] = {
+    {"schemac result --tool tests/examples/lab/page-1.json --name search_evidence "
+     "tests/examples/lab/result.json",
+     "does this result keep what the tool promised?"},
+    {0},
+};
+
+const struct command cmd_result = {
+    .name = "result",
+    .operands = "RESULT...",
+    .summary = "judge what calls of a tool returned",
+    .about =
+        "Reads results of tools/call: each RESULT is one, the JSON-RPC response with it, an array of "
+        "these, or a capture, an object with \"calls\", an array of objects with \"tool\" and "
+        "\"response\". The operand - is standard input. Says all that is wrong, the first reason "
+        "first, at the line where it stands.\n\n"
+        "--profile spec: \"resultType\" is \"complete\", \"input_required\" or not there. Content blocks "
+        "are as the schema of MCP 2026-07-28 has them, and what is base64 is RFC 4648's. A tool with "
+        "an output schema returns \"structuredContent\", of any JSON type, that is valid by it: in the "
+        "dialect that its \"$schema\" names, else 2020-12. With \"isError\": true it need not, and "
+        "what is wrong with one that is there is a warning; so is a missing text beside it. A JSON-RPC "
+        "error is no result, and a warning.\n\n"
+        "--profile strict: the result is complete and says so, has content, and error results are "
+        "held to the output schema, too. Of that only enum, type as one word, required, properties, "
+        "additionalProperties: false, items and minLength count, 1.0 is no integer, and a text stands "
+        "beside structured content. What only spec refuses is a warning.\n\n"
+        "With --format json the result is {\"results\": [{\"tool\", \"outcome\", \"reasons\": "
+        "[{\"reason\", \"code\", \"pointer\", \"line\", \"message\"}], \"warnings\": [the same]}]}. The "
+        "outcome is complete, input-required, error, invalid or undecided.",
+    .options = options,
+    .examples = examples,
+    .options_size = sizeof(struct result_options),
+    .min_operands = 1,
+    .max_operands = -1,
+    .has_format = true,
+    .run = result_run,
+};
+
+/* One run. */
+struct judge {
+    struct session *session;
+    struct sources sources;
+    struct listing listing;
+    const struct tool *called; /* that of --name, or the only one; NULL: the answers say */
+    enum profile profile;
+    struct map rules; /* the address of a tool's entry to its rule; NULL's for unknown ones */
+    struct node_stack record;
+    ptrdiff_t complete, judged;
+};
+
+static bool refuse(struct session *session, const char *message)
+{
+    diag_report(&session->found, E0001, (place){0}, "%s", message);
+    return false;
+}
+
+static bool check_options(struct session *session, const struct result_options *o,
+                          struct operands operands)
+{
+    if (!o->tool)
+        return refuse(session, "--tool is missing: it names the file with the tool");
+    int streams = strcmp(o->tool, "-") == 0;
+    for (ptrdiff_t i = 0; i < operands.count; i++) {
+        if (!*operands.at[i])
+            return refuse(session, "a RESULT cannot be \"\"");
+        streams += strcmp(operands.at[i], "-") == 0;
+    }
+    if (streams > 1)
+        return refuse(session, "standard input is named more than once, but can be read only once");
+    return true;
+}
+
+/* ---- which tool ------------------------------------------------------------------------------ */
+
+/* Finds the tool that the options mean; false when reported. */
+static bool find_tool(struct judge *judge, const struct result_options *o)
+{
+    if (!o->name) {
+        judge->called = judge->listing.count == 1 ? judge->listing.tools : NULL;
+        return true;
+    }
+    judge->called = listing_find(&judge->listing, str_of(o->name));
+    if (!judge->called)
+        listing_hint_name(&judge->listing,
+                          diag_report(&judge->session->found, E0001, (place){0},
+                                      "there is no tool \"%s\"",
+                                      show(judge->session->arena, str_of(o->name))),
+                          str_of(o->name));
+    return judge->called != NULL;
+}
+
+/* The tool that gave ANSWER; *RET_OK false when reported: it is not said. NULL: none is known. */
+static const struct tool *tool_of(struct judge *judge, const struct answer *answer, bool *ret_ok)
+{
+    struct diag_list *found = &judge->session->found;
+    const struct tool *tool =
+        answer->tool.len ? listing_find(&judge->listing, answer->tool) : judge->called;
+    *ret_ok = tool || answer->tool.len;
+    if (!*ret_ok)
+        diag_hint(found,
+                  diag_report(found, E0001, sources_place(&judge->sources, answer->node),
+                              "which of %td tools gave this result is not said",
+                              judge->listing.count),
+                  "--name names it");
+    else if (!tool)
+        diag_report(found, W1072, sources_place(&judge->sources, answer->node),
+                    "a call names the tool \"%s\", which is not listed",
+                    show(judge->session->arena, answer->tool));
+    return tool;
+}
+
+/* The rule of TOOL, made when it is asked for first; NULL when reported, once. */
+static struct result_rule *rule_of(struct judge *judge, const struct tool *tool)
+{
+    bool is_new;
+    struct map_entry *entry = map_entry_address(&judge->rules, tool, &is_new);
+    if (!is_new)
+        return entry->value;
+    struct result_rule *rule = arena_new(judge->session->arena, struct result_rule, 1);
+    *rule = (struct result_rule){.sources = &judge->sources, .profile = judge->profile};
+    if (result_rule_open(rule, tool))
+        entry->value = rule;
+    else
+        result_rule_close(rule);
+    return entry->value;
+}
+
+/* ---- the run --------------------------------------------------------------------------------- */
+
+static void judge_answer(struct judge *judge, const struct answer *answer)
+{
+    bool ok;
+    struct result_verdict verdict;
+    const struct tool *tool = tool_of(judge, answer, &ok);
+    struct result_rule *rule = ok ? rule_of(judge, tool) : NULL;
+    judge->judged++;
+    if (!rule)
+        return;
+    const char *who = tool && judge->listing.count > 1
+                          ? tool_shown(judge->session->arena, &judge->listing, tool)
+                          : NULL;
+    result_judge(rule, answer->node, &verdict);
+    result_report(rule, &verdict, who);
+    result_push(&judge->record, &verdict, tool ? tool->name : answer->tool);
+    judge->complete += verdict.outcome == RESULT_IS_COMPLETE;
+}
+
+static void judge_file(struct judge *judge, const char *path)
+{
+    struct answers answers = {.sources = &judge->sources};
+    str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
+    struct document *document = sources_load(&judge->sources, path, name);
+    if (document && answers_add(&answers, document))
+        for (ptrdiff_t i = 0; i < answers.count; i++)
+            judge_answer(judge, &answers.at[i]);
+}
+
+static void add_json(struct judge *judge)
+{
+    struct buf *out = &judge->session->out;
+    const struct node *bad;
+    push_close(&judge->record, out->arena, 1, NODE_ARRAY);
+    push_close(&judge->record, out->arena, 0, NODE_OBJECT);
+    node_write(out, judge->record.at, (struct write_options){.style = WRITE_EXACT}, &bad);
+}
+
+static void result_run(struct session *session, const void *options_, struct operands operands)
+{
+    const struct result_options *o = options_;
+    struct judge judge = {.session = session,
+                          .sources = {.arena = session->arena,
+                                      .found = &session->found,
+                                      .policy = {.duplicates = DUPLICATES_WARN}},
+                          .profile = profile_of(o->profile),
+                          .rules = {.arena = session->arena}};
+    judge.listing.sources = &judge.sources;
+    if (!check_options(session, o, operands) || !listing_read(&judge.listing, &o->tool, 1) ||
+        !find_tool(&judge, o))
+        return;
+    judge.sources.policy.max_depth = INSTANCE_DEPTH; /* results are no schemas */
+    push_open(&judge.record, "results");
+    for (ptrdiff_t i = 0; i < operands.count; i++)
+        judge_file(&judge, operands.at[i]);
+    if (session->format == REPORT_JSON)
+        add_json(&judge);
+    node_stack_done(&judge.record);
+    for (ptrdiff_t i = 0; i < judge.rules.count; i++)
+        if (judge.rules.entries[i].value)
+            result_rule_close(judge.rules.entries[i].value);
+    session->summary =
+        arena_printf(session->arena, "%td of %td complete", judge.complete, judge.judged).data;
+}
