@@ -20,8 +20,8 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"schemac admit tests/examples/tools/weather.json", "the tools that may reach a model"},
-    {"schemac admit --profile strict --format json tests/examples/tools/weather.json",
-     "the same by the narrower rules, for a program"},
+    {"schemac admit --profile strict tests/examples/tools/weather.json",
+     "the same by the narrower rules"},
     {0},
 };
 
@@ -100,6 +100,13 @@ static bool check_operands(struct session *session, struct operands operands)
     return true;
 }
 
+/* Reports what is wrong with LISTING as a whole, whatever the profile. */
+static void report_listing(const struct listing *listing)
+{
+    admission_warn_twins(listing);
+    listing_warn_pending(listing);
+}
+
 /* Judges and reports each tool of LISTING. */
 static struct admission *judge(struct listing *listing, enum profile profile)
 {
@@ -109,7 +116,6 @@ static struct admission *judge(struct listing *listing, enum profile profile)
         admissions[i] = admission_judge(listing, &listing->tools[i], profile);
         admission_report(listing, &admissions[i]);
     }
-    admission_warn_twins(listing);
     return admissions;
 }
 
@@ -124,6 +130,7 @@ static void admit_run(struct session *session, const void *options_, struct oper
     if (!check_operands(session, operands) || !listing_read(&listing, operands.at, operands.count))
         return;
     const struct admission *admissions = judge(&listing, profile_of(o->profile));
+    report_listing(&listing);
     session->summary =
         arena_printf(session->arena, "all of %td tools are admitted", listing.count).data;
     if (session->format == REPORT_JSON)

@@ -205,11 +205,7 @@ static void report(struct session *session, const struct listing *listing,
                       "something, and an output schema that is an object or none",
                       tool_shown(session->arena, listing, tool));
     }
-    if (listing->pending)
-        diag_hint(found,
-                  diag_report(found, W1010, sources_place(listing->sources, listing->pending),
-                              "the last page says that more tools follow"),
-                  "name the files of all pages, in their order");
+    listing_warn_pending(listing);
 }
 
 static void fingerprint_run(struct session *session, const void *options_, struct operands operands)

@@ -257,6 +257,16 @@ bool listing_read(struct listing *listing, const char *const *paths, ptrdiff_t c
     return ok && (listing->count > 0 || refuse_empty(listing, last));
 }
 
+void listing_warn_pending(const struct listing *listing)
+{
+    struct sources *sources = listing->sources;
+    if (!listing->pending)
+        return;
+    struct diag *diag = diag_report(sources->found, W1010, sources_place(sources, listing->pending),
+                                    "the last page says that more tools follow");
+    diag_hint(sources->found, diag, "name the files of all pages, in their order");
+}
+
 const struct tool *listing_find(const struct listing *listing, str name)
 {
     for (ptrdiff_t i = listing->count - 1; i >= 0 && name.len; i--)

@@ -66,6 +66,9 @@ bool listing_add_page(struct listing *listing, const struct node *result);
  */
 bool listing_read(struct listing *listing, const char *const *paths, ptrdiff_t count);
 
+/* Warns, when the last page says that more tools follow (W1010). */
+void listing_warn_pending(const struct listing *listing);
+
 /* The tool of that NAME, the last where there are several; or NULL. */
 const struct tool *listing_find(const struct listing *listing, str name);
 

@@ -95,6 +95,13 @@ END
         and .rejected[0].line == 5' <<<"$output"
 }
 
+@test "a last page that is not the last" {
+    echo '{"tools": [{"name": "a", "inputSchema": {"type": "object"}}], "nextCursor": "b"}' >tools.json
+    schemac 0 admit tools.json
+    [ "$output" = a ]
+    err_has '[W1010]'
+}
+
 @test "what cannot be read is no verdict" {
     schemac 2 admit missing.json
     no_output
