@@ -27,21 +27,23 @@ static bool is_token(str text)
 
 static char lower(char c)
 {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
+    if (c < 'A' || c > 'Z')
+        return c;
+    return letters[c - 'A'];
 }
 
 /* True when NAME is WANTED, in lower case: as Unicode has it, by which the Kelvin sign is a k. */
 static bool is_folded(str name, str wanted)
 {
-    ptrdiff_t at = 0;
+    static const str kelvin = STR_INIT("\u212A");
     for (ptrdiff_t i = 0; i < wanted.len; i++) {
-        bool is_kelvin = str_starts(str_skip(name, at), S("\u212A"));
-        char c = is_kelvin ? 'k' : at < name.len ? lower(name.data[at]) : '\0';
-        if (c != wanted.data[i])
+        bool is_kelvin = wanted.data[i] == 'k' && str_starts(name, kelvin);
+        if (!is_kelvin && (!name.len || lower(name.data[0]) != wanted.data[i]))
             return false;
-        at += is_kelvin ? (ptrdiff_t)sizeof "\u212A" - 1 : 1;
+        name = str_skip(name, is_kelvin ? kelvin.len : 1);
     }
-    return at == name.len;
+    return !name.len;
 }
 
 bool header_is_sensitive(str name)

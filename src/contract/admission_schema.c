@@ -70,43 +70,45 @@ static void add_value(struct schema *s, struct value value)
     s->values[s->count++] = value;
 }
 
-/*
- * Numbers COPY, a copy of VALUE.node, and makes copies of all that is in it. False when there are
- * too many, or they lie too deep. The recursion ends there.
- */
-static bool copy_value(struct schema *s, struct node *copy, struct value value, int depth)
+/* Makes NUMBER the place of NODE, a copy. */
+static void put_at(struct node *node, ptrdiff_t number)
 {
-    uint32_t number = (uint32_t)s->count;
-    bool is_object = copy->kind == NODE_OBJECT;
+    node->text = 1;
+    node->start = (uint32_t)number;
+    node->len = 1;
+    node->flags &= (uint8_t)~NODE_FAULTY; /* of equal keys the last counts */
+}
+
+/*
+ * Numbers VALUE and its copy, which shares what it holds, and makes copies of that. False when
+ * there are too many, or they lie too deep. The recursion ends there.
+ */
+static bool copy_value(struct schema *s, struct value value, int depth)
+{
+    struct node *copy = value.copy;
     if (depth > ADMISSION_DEPTH || s->count >= ADMISSION_VALUES)
         return false;
-    value.copy = copy;
+    put_at(copy, s->count);
     add_value(s, value);
-    copy->text = 1;
-    copy->start = number;
-    copy->len = 1;
-    copy->flags &= (uint8_t)~NODE_FAULTY; /* of equal keys the last counts */
     if (copy->kind < NODE_ARRAY || !copy->count)
         return true;
     struct node *items = node_copy_items(copy, &s->arena);
+    bool is_object = copy->kind == NODE_OBJECT, ok = true;
     copy->items = items;
-    for (uint32_t i = 0; i < copy->count; i++) {
-        struct node *key = is_object ? &items[2 * (size_t)i] : NULL;
-        struct node *own = is_object ? &items[2 * (size_t)i + 1] : &items[i];
-        struct value next = {.node =
-                                 is_object ? node_value(value.node, i) : node_item(value.node, i),
-                             .key = is_object ? node_key(value.node, i) : NULL,
-                             .up = number,
-                             .index = i};
-        if (key) {
-            key->text = 1;
-            key->start = (uint32_t)s->count;
-            key->len = 1;
+    for (uint32_t i = 0; ok && i < copy->count; i++) {
+        struct value next = {.up = number_of(copy), .index = i};
+        if (is_object) {
+            put_at(&items[2 * (size_t)i], s->count); /* the key, at its value */
+            next.key = node_key(value.node, i);
+            next.node = node_value(value.node, i);
+            next.copy = &items[2 * (size_t)i + 1];
+        } else {
+            next.node = node_item(value.node, i);
+            next.copy = &items[i];
         }
-        if (!copy_value(s, own, next, depth + 1))
-            return false;
+        ok = copy_value(s, next, depth + 1);
     }
-    return true;
+    return ok;
 }
 
 /* The pointer of what has NUMBER, from the descriptor, and of its MEMBER or NULL; in a new buf. */
@@ -468,7 +470,7 @@ void schema_judge(struct judging *j, const struct node *schema, const char *memb
 {
     struct schema s = {.judging = j, .member = member, .reason = reason, .root = *schema};
     struct schema_judge *judge = judge_of(j->listing);
-    if (copy_value(&s, &s.root, (struct value){.node = schema}, 1)) {
+    if (copy_value(&s, (struct value){.node = schema, .copy = &s.root}, 1)) {
         open_document(&s, judge);
         judge_document(&s, judge);
         if (headers)
