@@ -144,27 +144,36 @@ static const struct node *read_secret(struct run *run, const char *path)
     return document ? document->root : NULL;
 }
 
+static enum mirrored_type type_of(const struct header_options *o)
+{
+    enum mirrored_type type = MIRRORED_STRING;
+    while (type < MIRRORED_BOOLEAN && strcmp(types[type], o->type ? o->type : "") != 0)
+        type++;
+    return type;
+}
+
 static void encode_run(struct run *run, const char *operand)
 {
     struct diag_list *found = &run->session->found;
     const struct node *value = read_secret(run, operand);
-    enum mirrored_type type = MIRRORED_STRING;
-    while (strcmp(types[type], run->options->type) != 0)
-        type++;
     if (!value)
         return;
     struct buf header = buf_in(run->session->arena, PTRDIFF_MAX);
     bool omitted;
-    enum header_fault fault = header_encode(&header, value, type, run->profile, &omitted);
+    enum header_fault fault =
+        header_encode(&header, value, type_of(run->options), run->profile, &omitted);
     if (fault != HEADER_FINE) {
         diag_report(found, D1051, sources_place(&run->sources, value), "%s: %s", header_word(fault),
                     header_fault_sentence(fault));
         return;
     }
-    if (omitted)
+    str text = buf_view(&header);
+    if (omitted) {
         diag_report(found, N1051, sources_place(&run->sources, value),
                     "null is sent without a header");
-    add_text(run->session, "header", omitted ? (str){0} : buf_view(&header));
+        text = (str){0};
+    }
+    add_text(run->session, "header", text);
 }
 
 static void decode_run(struct run *run, const char *operand)
@@ -172,7 +181,7 @@ static void decode_run(struct run *run, const char *operand)
     struct buf text = buf_in(run->session->arena, PTRDIFF_MAX);
     enum header_fault fault = header_decode(&text, str_of(operand), run->profile);
     if (fault == HEADER_FINE)
-        add_text(run->session, "text", text.len ? buf_view(&text) : S(""));
+        add_text(run->session, "text", buf_view(&text));
     else
         diag_report(&run->session->found, D1052, (place){0}, "%s: %s", header_word(fault),
                     header_fault_sentence(fault));

@@ -49,6 +49,21 @@ static void check_answer(const struct mirror_answer *answer, enum profile profil
          "a tool that is rejected never passes");
 }
 
+/* Holds that the headers BUILT for ARGUMENTS, pass, and that none of them can be left out. */
+static void check_compared(struct arena *arena, const struct admission *admission,
+                           const struct node *arguments, const struct mirror *built)
+{
+    struct header_list headers = built->headers;
+    struct mirror compared = mirror_compare(arena, admission, arguments, &headers);
+    MUST(compared.fault == HEADER_FINE, "headers that were built pass");
+    MUST(str_equal(event_text(arena, node_get(built->event, S("headerNames"))),
+                   event_text(arena, node_get(compared.event, S("headerNames")))),
+         "both events have the same names");
+    if (headers.count--)
+        MUST(mirror_compare(arena, admission, arguments, &headers).fault == HEADER_MISSING,
+             "one less is missing");
+}
+
 /* Builds the headers of a call of TOOL with ARGUMENTS and holds that they pass. */
 static void check_built(struct listing *listing, const struct tool *tool,
                         const struct node *arguments, enum profile profile)
@@ -60,18 +75,8 @@ static void check_built(struct listing *listing, const struct tool *tool,
     struct mirror built = mirror_build(arena, &admission, arguments);
     MUST((built.fault == HEADER_FINE) == (built.event != NULL), "what is built leaves an event");
     MUST(built.fault == HEADER_FINE || built.headers.count == 0, "a fault gives no headers");
-    if (built.fault != HEADER_FINE)
-        return;
-    struct mirror compared = mirror_compare(arena, &admission, arguments, &built.headers);
-    MUST(compared.fault == HEADER_FINE, "headers that were built pass");
-    MUST(str_equal(event_text(arena, node_get(built.event, S("headerNames"))),
-                   event_text(arena, node_get(compared.event, S("headerNames")))),
-         "both events have the same names");
-    if (built.headers.count) {
-        built.headers.count--;
-        compared = mirror_compare(arena, &admission, arguments, &built.headers);
-        MUST(compared.fault == HEADER_MISSING, "one less is missing");
-    }
+    if (built.fault == HEADER_FINE)
+        check_compared(arena, &admission, arguments, &built);
 }
 
 static void check(struct run *run, struct listing *listing, const struct node *request,
