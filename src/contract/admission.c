@@ -41,9 +41,11 @@ str admission_name(const struct tool *tool)
 
 /* ---- reasons --------------------------------------------------------------------------------- */
 
+enum { POINTERS_CAP = 1 << 16 }; /* bytes of the pointers of one tool: keys may be very long */
+
 bool judging_keeps(const struct judging *j)
 {
-    return j->admission->reason_count < ADMISSION_REASONS;
+    return j->admission->reason_count < ADMISSION_REASONS && j->pointer_bytes < POINTERS_CAP;
 }
 
 struct rejection *judging_add(struct judging *j, enum admission_class reason,
@@ -63,6 +65,7 @@ struct rejection *judging_add(struct judging *j, enum admission_class reason,
                                 .node = node,
                                 .pointer = arena_copy(j->arena, pointer),
                                 .message = message.data};
+    j->pointer_bytes += pointer.len;
     *j->last = added;
     j->last = &added->next;
     return added;
@@ -261,7 +264,10 @@ struct admission admission_judge(struct listing *listing, const struct tool *too
                                  enum profile profile)
 {
     struct admission admission = {.tool = tool, .profile = profile};
-    struct judging judging = {listing, listing->sources->arena, &admission, &admission.reasons};
+    struct judging judging = {.listing = listing,
+                              .arena = listing->sources->arena,
+                              .admission = &admission,
+                              .last = &admission.reasons};
     if (tool->entry->kind != NODE_OBJECT) {
         judging_add(&judging, ADMISSION_NAME, tool->entry, S(""),
                     "a tool must be described by an object, not by %s",

@@ -40,7 +40,7 @@ enum {
     ADMISSION_DEPTH = 256,        /* levels of nesting in a schema, with spec */
     ADMISSION_VALUES = 1000000,   /* values in it */
     ADMISSION_SUBSCHEMAS = 10000, /* schemas in it */
-    ADMISSION_REASONS = 100       /* kept for one tool */
+    ADMISSION_REASONS = 100       /* kept for one tool, fewer where their pointers are long */
 };
 
 /* One reason. */

@@ -13,6 +13,7 @@ struct judging {
     struct arena *arena; /* of the result */
     struct admission *admission;
     struct rejection **last; /* where the next reason goes */
+    ptrdiff_t pointer_bytes; /* of those that are kept */
 };
 
 /* True when one more reason is kept; else its pointer and message need not be made up. */

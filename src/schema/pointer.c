@@ -16,7 +16,9 @@ bool pointer_is_valid(str text)
 void pointer_add_token(struct buf *pointer, str token)
 {
     buf_add_byte(pointer, '/');
-    ptrdiff_t done = 0;
+    ptrdiff_t done = 0, room = pointer->ceiling - pointer->len;
+    if (token.len > room) /* what is beyond that need not be looked through */
+        token = str_first(token, room + 1);
     for (ptrdiff_t i = 0; i < token.len; i++) {
         char c = token.data[i];
         if (c != '~' && c != '/')

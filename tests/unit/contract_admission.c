@@ -434,6 +434,31 @@ static void test_reasons(void)
     fixture_end(&f);
 }
 
+/* Long keys do not make many long pointers. */
+static void test_long_pointers(void)
+{
+    enum { LONG = 100000, MANY = 50 };
+    struct fixture f;
+    fixture_begin(&f);
+    struct buf text = buf_in(&f.reading.arena, PTRDIFF_MAX);
+    buf_add(
+        &text,
+        S("{\"name\": \"t\", \"inputSchema\": {\"type\": \"object\", \"not\": {\"properties\": {\""));
+    buf_add_bytes(&text, 'k', LONG);
+    buf_add(&text, S("\": {\"properties\": {"));
+    for (int i = 0; i < MANY; i++)
+        buf_printf(&text, "%s\"a%d\": {\"x-mcp-header\": 1, \"type\": 1}", i ? ", " : "", i);
+    buf_add(&text, S("}}}}}}"));
+    fixture_add(&f, buf_view(&text));
+    for (enum profile profile = PROFILE_SPEC; profile <= PROFILE_STRICT; profile++) {
+        struct admission admission = admission_judge(&f.listing, &f.listing.tools[0], profile);
+        ok(admission.reason_count >= MANY, "%s counts all reasons", profile_names[profile]);
+        ok(admission.reasons && !admission.reasons->next, "and keeps the first");
+        ok(pointers_lead(&f, &admission), "with its whole pointer");
+    }
+    fixture_end(&f);
+}
+
 /* ---- the corpus ------------------------------------------------------------------------------ */
 
 /* Adds the tool of the case ITEM to the listing of F. */
@@ -525,6 +550,7 @@ int main(void)
     test_apart();
     test_limits();
     test_reasons();
+    test_long_pointers();
     test_vectors();
     test_captures();
     return done_testing();
