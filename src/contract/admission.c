@@ -139,8 +139,8 @@ static void refuse_inner(struct judging *j, const char *key, ptrdiff_t index, co
         pointer_add_index(&pointer, index);
     if (member)
         pointer_add_token(&pointer, str_of(member));
-    judging_add(j, ADMISSION_DESCRIPTOR, node, buf_view(&pointer), "\"%s\" must be %s, not %s",
-                member ? member : key, wanted, node_kind_words(node->kind));
+    judging_add(j, ADMISSION_DESCRIPTOR, node, buf_view(&pointer), "\"%s\" must be %s, not this",
+                member ? member : key, wanted);
 }
 
 /* Checks that MEMBERS, NULL at the end, of OBJECT are of KIND where they are there. */
@@ -152,6 +152,20 @@ static void judge_members(struct judging *j, const struct node *object, const ch
         if (value && value->kind != kind)
             refuse_inner(j, key, index, *members, value, node_kind_words(kind));
     }
+}
+
+/* Judges the "sizes" and the "theme" of ICON, as far as they are a list and a string. */
+static void judge_icon_values(struct judging *j, const struct node *icon, ptrdiff_t index)
+{
+    const struct node *sizes = node_get(icon, S("sizes")), *theme = node_get(icon, S("theme"));
+    bool is_listed = node_is(sizes, NODE_ARRAY);
+    for (uint32_t i = 0; is_listed && i < sizes->count; i++)
+        is_listed = node_item(sizes, i)->kind == NODE_STRING;
+    if (!is_listed && node_is(sizes, NODE_ARRAY))
+        refuse_inner(j, "icons", index, "sizes", sizes, "a list of strings");
+    if (node_is(theme, NODE_STRING) && !node_is_text(theme, S("dark")) &&
+        !node_is_text(theme, S("light")))
+        refuse_inner(j, "icons", index, "theme", theme, "\"dark\" or \"light\"");
 }
 
 static void judge_icon(struct judging *j, const struct node *icon, ptrdiff_t index)
@@ -166,6 +180,7 @@ static void judge_icon(struct judging *j, const struct node *icon, ptrdiff_t ind
         refuse_inner(j, "icons", index, NULL, icon, "a list of objects with \"src\"");
     judge_members(j, icon, "icons", index, texts, NODE_STRING);
     judge_members(j, icon, "icons", index, lists, NODE_ARRAY);
+    judge_icon_values(j, icon, index);
 }
 
 static void judge_annotations(struct judging *j, const struct node *annotations)

@@ -243,6 +243,10 @@ static const struct descriptor {
     {INPUT(
          "\"a\": 1}, \"icons\": [{\"src\": \"a\", \"sizes\": [\"1x1\"]}, {\"sizes\": 1}, 2], \"b\": {"),
      "accepted", "descriptor /icons/1, descriptor /icons/1/sizes, descriptor /icons/2", NULL},
+    {INPUT(
+         "\"a\": 1}, \"icons\": [{\"src\": \"a\", \"theme\": \"dark\"}, {\"src\": \"a\", \"sizes\": "
+         "[1], \"theme\": \"grey\"}], \"b\": {"),
+     "accepted", "descriptor /icons/1/sizes, descriptor /icons/1/theme", NULL},
     {INPUT("\"a\": 1}, \"own\": 1, \"execution\": {}, \"b\": {"), "accepted", "accepted", NULL},
 };
 
