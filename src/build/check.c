@@ -14,7 +14,7 @@
 #include "build/drifted.h"
 #include "build/linediff.h"
 #include "build/record.h"
-#include "build/treediff.h"
+#include "schema/treediff.h"
 
 #include <assert.h>
 #include <errno.h>
