@@ -7,8 +7,8 @@
  *
  * Ranges: 00xx files and usage, 01xx reading text, 02xx YAML, 03xx JSON, 04xx references and roots,
  * 05xx translation and writing, 06xx schemac.yaml, 07xx generate, 08xx validate, 09xx diff and
- * releases, 10xx tool contracts. Of findings, D: 00xx generate and check, 01xx changes of schemas, 02xx releases, 08xx
- * validate.
+ * releases, 10xx tool contracts. Of findings, D: 00xx generate and check, 01xx changes of schemas,
+ * 02xx releases, 08xx validate.
  */
 #ifndef BASE_DIAG_CODES_H
 #define BASE_DIAG_CODES_H
@@ -353,18 +353,25 @@
     /* tool contracts */                                                                                \
     X(E1001, ERROR, "a file is no listing of tools",                                                    \
       "What is read as the tools of a server is a result of tools/list, the JSON-RPC response with "    \
-      "it, an array of tools or of such pages, a capture with \"pages\", or one tool.")               \
+      "it, an array of tools or of such pages, a capture with \"pages\", or one tool.")                 \
     X(E1002, ERROR, "a listing of tools failed",                                                        \
       "The server answered with a JSON-RPC error, which says nothing about its tools.")                 \
     X(E1003, ERROR, "a listing has no tools",                                                           \
       "A server that answers with an empty list has failed, or is not the one that was meant. Nothing " \
       "is known of its tools then.")                                                                    \
+    X(D1001, FINDING, "text is concealed",                                                              \
+      "What a server says of its tools has characters that a model reads and people do not see: "       \
+      "tags, bidirectional controls, zero-width, private-use or control characters. Instructions "      \
+      "are smuggled so. Between emoji or letters of some scripts they can be real text: read it, "      \
+      "then go on with --allow-concealed.")                                                             \
     X(D1010, FINDING, "a tool has no fingerprint",                                                      \
       "The connector SDK makes a pin only of a tool with a name, an input schema that says something, " \
       "and an output schema that is an object, null or not there; and digests need numbers that lie "   \
       "within double precision.")                                                                       \
+    X(W1001, WARNING, "text is concealed, and may be",                                                  \
+      "As D1001, where --allow-concealed says that it is known.")                                       \
     X(W1010, WARNING, "a listing is not complete",                                                      \
-      "Its last page has a \"nextCursor\": more tools follow, which nothing here has seen.")          \
+      "Its last page has a \"nextCursor\": more tools follow, which nothing here has seen.")            \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \

@@ -46,6 +46,20 @@ void show_add(struct buf *buf, str s, bool keep_tabs)
         s = str_skip(s, show_one(buf, s, keep_tabs));
 }
 
+void show_add_json(struct buf *buf, str json)
+{
+    for (ptrdiff_t at = 0, len; at < json.len; at += len) {
+        uint32_t code = utf8_decode(str_skip(json, at), &len);
+        if (!show_is_concealed(code) || code == '\n' || code == '\t' || code == '\r')
+            buf_add(buf, str_first(str_skip(json, at), len));
+        else if (code < 0x10000)
+            buf_printf(buf, "\\u%04x", (unsigned)code);
+        else
+            buf_printf(buf, "\\u%04x\\u%04x", (unsigned)(0xD7C0 + (code >> 10)),
+                       (unsigned)(0xDC00 + (code & 0x3FF)));
+    }
+}
+
 const char *show_all(struct arena *arena, str s)
 {
     struct buf buf = buf_in(arena, PTRDIFF_MAX);

@@ -1,6 +1,7 @@
 #include "cli/command.h"
 
 #include "base/show.h"
+#include "contract/concealed.h"
 #include "contract/fingerprint.h"
 #include "source/write.h"
 
@@ -10,7 +11,7 @@ static void fingerprint_run(struct session *session, const void *options, struct
 
 struct fingerprint_options {
     const char *algorithm;
-    bool payload;
+    bool payload, allow_concealed;
 };
 
 static const struct option options[] = {
@@ -18,6 +19,8 @@ static const struct option options[] = {
            "print whole digests, and only those of one algorithm"),
     FLAG(struct fingerprint_options, payload, 0, "payload",
          "print, a line for each tool, the bytes that --algorithm hashes behind its label"),
+    FLAG(struct fingerprint_options, allow_concealed, 0, "allow-concealed",
+         "only warn of text that people do not see"),
     {0},
 };
 
@@ -47,7 +50,9 @@ const struct command cmd_fingerprint = {
         "that says nothing, a schema that is no object) has no pin, which is a finding. With "
         "--format json the result is {\"tools\": [{\"name\", \"compat\", \"exact\", \"output\", \"v1\", "
         "\"raw\"}]}, where \"output\" is empty for a tool without an output schema, and a tool "
-        "without a pin has \"refused\" in place of the digests that it does not have.",
+        "without a pin has \"refused\" in place of the digests that it does not have.\n\n"
+        "Text that a model reads and people do not see (tag characters, bidirectional controls, "
+        "zero-width and private-use characters) is a finding, wherever the listing has it.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct fingerprint_options),
@@ -154,7 +159,6 @@ static void add_json(struct buf *out, const struct listing *listing,
                      const struct fingerprints *prints)
 {
     struct node_stack stack = {0};
-    const struct node *bad;
     node_push_str(&stack, S("tools"));
     for (ptrdiff_t i = 0; i < listing->count; i++)
         push_tool(&stack, out->arena, &listing->tools[i], &prints[i]);
@@ -162,7 +166,7 @@ static void add_json(struct buf *out, const struct listing *listing,
     node_close(&stack, 0, (struct node){.kind = NODE_OBJECT}, out->arena);
     const struct node *result = node_pop(&stack, out->arena);
     node_stack_done(&stack);
-    node_write(out, result, (struct write_options){.style = WRITE_EXACT}, &bad);
+    node_write_shown(out, result);
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -226,6 +230,7 @@ static void fingerprint_run(struct session *session, const void *options_, struc
     for (ptrdiff_t i = 0; i < listing.count; i++)
         prints[i] = fingerprint_tool(&listing.tools[i]);
     report(session, &listing, prints);
+    concealed_report(&session->found, &listing, o->allow_concealed);
     enum fingerprint_algorithm algorithm = 0;
     while (o->algorithm && strcmp(fingerprint_names[algorithm], o->algorithm) != 0)
         algorithm++;

@@ -1,5 +1,6 @@
 #include "source/write.h"
 
+#include "base/show.h"
 #include "base/utf8.h"
 #include "source/number.h"
 
@@ -308,4 +309,15 @@ bool node_write_pieces(const struct node *node, struct write_options options,
     hand_over(&taker, &out);
     arena_free(&arena);
     return ok;
+}
+
+static void take_shown(void *out, str piece)
+{
+    show_add_json(out, piece);
+}
+
+void node_write_shown(struct buf *out, const struct node *node)
+{
+    const struct node *bad;
+    node_write_pieces(node, (struct write_options){.style = WRITE_EXACT}, take_shown, out, &bad);
 }

@@ -41,6 +41,12 @@ bool node_write_pieces(const struct node *node, struct write_options options,
                        void (*take)(void *context, str piece), void *context,
                        const struct node **ret_bad);
 
+/*
+ * Adds NODE, a result that people may look at, too, as WRITE_EXACT does, but for concealed
+ * characters (base/show.h), which are escaped.
+ */
+void node_write_shown(struct buf *out, const struct node *node);
+
 /* Adds S as a JSON string with its quotes. */
 void write_string(struct buf *out, str s, enum write_style style);
 
