@@ -89,11 +89,23 @@ const char *fingerprint_refusal_message(struct arena *arena, const struct tool *
     return out.data;
 }
 
+/* True when the number LEXEME is 0 as Python reads it, which takes 1e-400 for 0.0. */
+static bool is_zero(str lexeme)
+{
+    struct arena arena = {0};
+    struct buf out = buf_in(&arena, PTRDIFF_MAX);
+    bool is_read = number_python(&out, lexeme);
+    str text = buf_view(&out);
+    bool is_zero = is_read && number_equal(text, S("0"));
+    arena_free(&arena);
+    return is_zero;
+}
+
 /* True when Python takes NODE for false: connector-sdk.md section 2.1. */
 static bool is_falsy(const struct node *node)
 {
     return !node || node->kind == NODE_NULL ||
-           (node->kind == NODE_NUMBER ? number_equal(node_text(node), S("0")) : !node->count);
+           (node->kind == NODE_NUMBER ? is_zero(node_text(node)) : !node->count);
 }
 
 /* True when nothing is left of SCHEMA without what only presents. */

@@ -187,6 +187,8 @@ static void test_refusals(void)
         {"{\"name\":\"t\",\"inputSchema\":[]}", REFUSED_EMPTY_INPUT, "MCP tool 't'" EMPTY},
         {"{\"name\":\"t\",\"inputSchema\":\"\"}", REFUSED_EMPTY_INPUT, "MCP tool 't'" EMPTY},
         {"{\"name\":\"t\",\"inputSchema\":-0.0}", REFUSED_EMPTY_INPUT, "MCP tool 't'" EMPTY},
+        {"{\"name\":\"t\",\"inputSchema\":1e-400}", REFUSED_EMPTY_INPUT, "MCP tool 't'" EMPTY},
+        {"{\"name\":\"t\",\"inputSchema\":1e-300}", REFUSED_INPUT, NO_INPUT},
         {"{\"name\":\"t\",\"inputSchema\":{\"title\":1,\"default\":{\"a\":1}}}",
          REFUSED_EMPTY_INPUT, "MCP tool 't'" EMPTY},
         {"{\"name\":\"t\",\"inputSchema\":{},\"outputSchema\":[]}", REFUSED_EMPTY_INPUT,
