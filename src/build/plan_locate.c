@@ -11,6 +11,7 @@ struct locator {
     struct plan *plan;
     str root;           /* the configuration's directory, resolved */
     struct map claimed; /* resolved path to the node that declares its use, or NULL */
+    struct map read;    /* paths that are read, as they are declared */
 };
 
 int plan_follow(struct arena *arena, str path, str *ret_resolved)
@@ -110,14 +111,17 @@ static bool locate(struct locator *l, const char *name, const char *path,
 static void claim(struct locator *l, const char *path)
 {
     str resolved;
-    if (file_resolve(l->plan->sources->arena, path, &resolved) == 0)
+    bool is_new;
+    map_entry(&l->read, str_of(path), &is_new);
+    if (is_new && file_resolve(l->plan->sources->arena, path, &resolved) == 0)
         map_entry(&l->claimed, resolved, NULL);
 }
 
 bool plan_locate(struct plan *plan, str root)
 {
     struct arena *arena = plan->sources->arena;
-    struct locator l = {.plan = plan, .root = root, .claimed = {.arena = arena}};
+    struct locator l = {
+        .plan = plan, .root = root, .claimed = {.arena = arena}, .read = {.arena = arena}};
     const struct config *config = &plan->config;
     bool ok = true;
     for (ptrdiff_t i = 0; i < config->file_count; i++)

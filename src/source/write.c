@@ -5,6 +5,7 @@
 #include "source/number.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A member, or an item of an array of strings, in the order in which it is written. */
 struct sorted_entry {
@@ -104,8 +105,25 @@ static ptrdiff_t plain_length(str s, enum write_style style)
     return plain;
 }
 
+/* Writes S, which needs no escapes. */
+static void write_plain(struct buf *out, str s)
+{
+    char *to = buf_reserve(out, s.len + 2);
+    if (!to)
+        return;
+    *to++ = '"';
+    if (s.len)
+        memcpy(to, s.data, (size_t)s.len);
+    to[s.len] = '"';
+    out->len += s.len + 2;
+}
+
 void write_string(struct buf *out, str s, enum write_style style)
 {
+    if (plain_length(s, style) == s.len) { /* as most are */
+        write_plain(out, s);
+        return;
+    }
     buf_add_byte(out, '"');
     while (s.len) {
         ptrdiff_t plain = plain_length(s, style);
