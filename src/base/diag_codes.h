@@ -405,6 +405,12 @@
     X(D0012, FINDING, "an artifact or the record is only intended to be added",                         \
       "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` "   \
       "the file.")                                                                                      \
+    X(D0013, FINDING, "the record of fingerprints is not complete",                                     \
+      "It was written when a record had the digests of the artifacts' bytes only. `schemac generate` "  \
+      "adds those of content and of constraints.")                                                      \
+    X(D0014, FINDING, "a digest in the record is not that of the artifact",                             \
+      "The artifact is right and its bytes are those that the record was made of, so the record was "   \
+      "edited by hand or by a merge. `schemac generate` writes the digests anew.")                      \
     /* diff */                                                                                          \
     X(D0101, FINDING, "a value may be of fewer types",                                                  \
       "\"type\" names fewer types, or names types where it did not.")                                   \

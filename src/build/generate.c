@@ -33,8 +33,8 @@ static void remove_old_drafts(struct generation *g)
 /* Tells of files that are generated no more: the record forgets them now, and so will check. */
 static void warn_forgotten(struct generation *g, const struct record *record)
 {
-    for (ptrdiff_t i = 0; g->plan->everything && i < record->digests.count; i++) {
-        str path = plan_listed(g->plan, record->planned, record->digests.entries[i].key);
+    for (ptrdiff_t i = 0; g->plan->everything && i < record->entries.count; i++) {
+        str path = plan_listed(g->plan, record->planned, record->entries.entries[i].key);
         struct stat info;
         const char *file = config_path(g->arena, &g->plan->config, path.data);
         if (plan_declares(g->plan, path) || host.stat(file, &info) < 0)

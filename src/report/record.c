@@ -79,7 +79,11 @@ void record_fingerprints(struct buf *out, const struct fingerprint *prints, ptrd
     json_t *artifacts = put_object();
     for (ptrdiff_t i = 0; i < count; i++) {
         json_t *artifact = put_object();
-        put_text(out->arena, artifact, "sha256", str_of(prints[i].sha256));
+        put_word(artifact, "sha256", prints[i].sha256);
+        if (prints[i].content) {
+            put_word(artifact, "content", prints[i].content);
+            put_word(artifact, "constraints", prints[i].constraints);
+        }
         put(artifacts, prints[i].path, artifact);
     }
     json_t *record = put_object();
