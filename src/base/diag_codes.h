@@ -8,7 +8,7 @@
  * Ranges: 00xx files and usage, 01xx reading text, 02xx YAML, 03xx JSON, 04xx references and roots,
  * 05xx translation and writing, 06xx schemac.yaml, 07xx generate, 08xx validate, 09xx diff and
  * releases, 10xx tool contracts. Of findings, D: 00xx generate and check, 01xx changes of schemas,
- * 02xx releases, 08xx validate.
+ * 02xx releases, 08xx validate, 10xx tool contracts.
  */
 #ifndef BASE_DIAG_CODES_H
 #define BASE_DIAG_CODES_H
@@ -372,6 +372,65 @@
       "As D1001, where --allow-concealed says that it is known.")                                       \
     X(W1010, WARNING, "a listing is not complete",                                                      \
       "Its last page has a \"nextCursor\": more tools follow, which nothing here has seen.")            \
+    X(E1011, ERROR, "the lock is there already",                                                        \
+      "The first lock of a server is made only where there is no file, so that none is lost. "          \
+      "--check compares a listing with it, --update and --accept bring it up to date.")                 \
+    X(E1012, ERROR, "a lock is damaged",                                                                \
+      "The file is no lock, or its digests are not those of the contracts that stand in it: "           \
+      "somebody edited it by hand, or a merge left something else than either side had.")               \
+    X(E1013, ERROR, "a lock is of another server",                                                      \
+      "The server calls itself otherwise than the one that was locked. Each server has a lock of "      \
+      "its own.")                                                                                       \
+    X(E1014, ERROR, "a listing is cut off",                                                             \
+      "Its last page has a \"nextCursor\": more tools follow, so nothing can be said of those that "    \
+      "are missing.")                                                                                   \
+    X(E1015, ERROR, "the version of a lock is not known",                                               \
+      "\"version\" is 1 in all locks that this schemac writes and reads.")                              \
+    X(E1016, ERROR, "a listing says less than the lock",                                                \
+      "What the server said of itself, its prompts or its resource templates were locked, and "         \
+      "nobody asked for them this time. What was not listed is not taken for unchanged.")               \
+    X(E1017, ERROR, "a lock was not updated",                                                           \
+      "What changed is to be looked at before it is taken over. Without a terminal to ask at, --yes "   \
+      "says that somebody did.")                                                                        \
+    X(E1018, ERROR, "there is nothing to accept",                                                       \
+      "--accept names a tool that was added, removed, renamed or changed since the lock.")              \
+    X(E1019, ERROR, "a lock would be too large",                                                        \
+      "A lock is read whole, as all documents are: it may have 64 MiB.")                                \
+    X(D1011, FINDING, "a tool was added",                                                               \
+      "The lock has no tool of that name: nobody has reviewed it.")                                     \
+    X(D1012, FINDING, "a tool was removed",                                                             \
+      "The lock has a tool that the server does not list any more. Who calls it fails.")                \
+    X(D1013, FINDING, "a tool was renamed",                                                             \
+      "A tool that is not listed any more and one that the lock does not have are the same but for "    \
+      "the name.")                                                                                      \
+    X(D1014, FINDING, "the contract of a tool changed",                                                 \
+      "The descriptor is not the one that was reviewed. The changes of its schemas are told one by "    \
+      "one, by the codes of diff.")                                                                     \
+    X(D1015, FINDING, "what presents a tool changed",                                                   \
+      "Descriptions, titles, annotations and the like: no call is valid or invalid by them, but a "     \
+      "model acts on what they say.")                                                                   \
+    X(D1016, FINDING, "the server changed",                                                             \
+      "Its version, protocol, capabilities, or what else it says of itself is not what was "            \
+      "reviewed.")                                                                                      \
+    X(D1017, FINDING, "the instructions of a server changed",                                           \
+      "A model gets to read them as they are.")                                                         \
+    X(D1018, FINDING, "the prompts or resource templates of a server changed",                          \
+      "One was added, removed or is not as it was reviewed.")                                           \
+    X(D1019, FINDING, "two tools have one name",                                                        \
+      "A client may call either. The same holds of prompts, and of the \"uriTemplate\" of resource "    \
+      "templates.")                                                                                     \
+    X(D1020, FINDING, "a tool cannot be locked",                                                        \
+      "It has no name, or holds a number that has no digest.")                                          \
+    X(D1021, FINDING, "a tool may destroy",                                                             \
+      "A tool was added, or has changed, that may do what cannot be undone: \"destructiveHint\" is "    \
+      "true, which is also what it is taken for where neither it nor \"readOnlyHint\" says "            \
+      "otherwise.")                                                                                     \
+    X(W1011, WARNING, "two servers have a tool of one name",                                            \
+      "A client that puts the tools of several servers together shows one of them, or calls the "       \
+      "wrong one.")                                                                                     \
+    X(N1011, NOTE, "the gate does not see all",                                                         \
+      "--gate compat and --gate exact let pass what their digests do not cover, which is where a "      \
+      "tool can be poisoned. raw covers all.")                                                          \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \

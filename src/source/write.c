@@ -94,10 +94,21 @@ static ptrdiff_t write_utf16(struct buf *out, str s)
     return used;
 }
 
+/* The character that S begins with: as it is when it shows as itself, else as escapes. */
+static ptrdiff_t write_shown(struct buf *out, str s)
+{
+    ptrdiff_t used;
+    if (show_is_concealed(utf8_decode(s, &used)))
+        return write_utf16(out, s);
+    buf_add(out, str_first(s, used));
+    return used;
+}
+
 /* The number of bytes at the start of S that stand in a string of STYLE as they are. */
 static ptrdiff_t plain_length(str s, enum write_style style)
 {
-    unsigned mask = style == WRITE_GO ? 3 : 1, last = style == WRITE_PYTHON_ASCII ? 0x7E : 0xFF;
+    bool is_ascii = style == WRITE_PYTHON_ASCII || style == WRITE_SHOWN;
+    unsigned mask = style == WRITE_GO ? 3 : 1, last = is_ascii ? 0x7E : 0xFF;
     ptrdiff_t plain = 0;
     while (plain < s.len && !(needs_escape[(unsigned char)s.data[plain]] & mask) &&
            (unsigned char)s.data[plain] <= last)
@@ -135,6 +146,8 @@ void write_string(struct buf *out, str s, enum write_style style)
         ptrdiff_t used = 1;
         if (style == WRITE_PYTHON_ASCII && c >= 0x7F)
             used = write_utf16(out, s);
+        else if (style == WRITE_SHOWN && c >= 0x7F)
+            used = write_shown(out, s);
         else if (c == 0xE2)
             used = write_e2(out, s);
         else
