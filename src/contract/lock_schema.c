@@ -73,6 +73,8 @@ enum lock_grade lock_schema_grade(const struct change *change, unsigned audience
                    : GRADE_TEXT;
     if (!change->audience)
         return GRADE_SAFE;
+    if (change->code == D0118 && audience == DRIFT_WRITERS)
+        return GRADE_NEWS;
     enum drift_effect effect = audience == DRIFT_WRITERS ? change->writers : change->readers;
     return effect == DRIFT_BREAKS ? GRADE_BREAKS
            : effect == DRIFT_SAFE ? GRADE_SAFE
@@ -82,11 +84,9 @@ enum lock_grade lock_schema_grade(const struct change *change, unsigned audience
 const char *lock_grade_words(enum lock_grade grade)
 {
     static const char *const words[] = {
-        [GRADE_TEXT] = "an annotation",
-        [GRADE_SAFE] = "safe for callers",
-        [GRADE_UNDECIDED] = "undecided for callers",
-        [GRADE_BREAKS] = "breaks callers",
-        [GRADE_CRITICAL] = "may destroy",
+        [GRADE_TEXT] = "an annotation",    [GRADE_SAFE] = "safe for callers",
+        [GRADE_NEWS] = "news to callers",  [GRADE_UNDECIDED] = "undecided for callers",
+        [GRADE_BREAKS] = "breaks callers", [GRADE_CRITICAL] = "may destroy",
     };
     return words[grade];
 }

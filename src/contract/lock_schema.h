@@ -7,8 +7,18 @@
 
 #include "drift/drift.h"
 
-/* What a change is to callers, the mildest first. */
-enum lock_grade { GRADE_TEXT, GRADE_SAFE, GRADE_UNDECIDED, GRADE_BREAKS, GRADE_CRITICAL };
+/*
+ * What a change is to callers, the mildest first. News: only a call with what nobody knew of could
+ * be refused, as with a new optional parameter.
+ */
+enum lock_grade {
+    GRADE_TEXT,
+    GRADE_SAFE,
+    GRADE_NEWS,
+    GRADE_UNDECIDED,
+    GRADE_BREAKS,
+    GRADE_CRITICAL
+};
 
 /*
  * Compares two schemas of a descriptor, each a document of its own that leads nowhere else and,
@@ -22,7 +32,8 @@ bool lock_schema_compare(struct arena *arena, const struct node *old, const stru
 /* What CHANGE is to callers, who are AUDIENCE. */
 enum lock_grade lock_schema_grade(const struct change *change, unsigned audience);
 
-/* "breaks callers", "undecided for callers", "safe for callers", "an annotation". */
+/* "breaks callers", "undecided for callers", "news to callers", "safe for callers",
+ * "an annotation". */
 const char *lock_grade_words(enum lock_grade grade);
 
 /* True when one of the changes in DRIFT is about the place POINTER, from the schema. */

@@ -137,7 +137,8 @@ static void tell_schema(const struct teller *t, const struct locked *new,
         diag->pointer = arena_printf(found->arena, "/%s%.*s", schema->key, (int)pointer.len,
                                      pointer.len ? pointer.data : "")
                             .data;
-        note_witness(t, diag, change, schema->audience);
+        if (grade != GRADE_NEWS)
+            note_witness(t, diag, change, schema->audience);
         diag_note(found, diag, place_below(t->old->sources, schema->old, &change->old),
                   change->old.is_there ? "the lock has this" : "the lock has none here");
     }
