@@ -65,6 +65,13 @@ static void add_tool(struct listing *listing, const struct node *entry)
     tool->name = node_is(name, NODE_STRING) ? node_text(name) : S("");
 }
 
+/* What says that more follows RESULT; or NULL. */
+static const struct node *pending_in(const struct node *result)
+{
+    const struct node *cursor = member(result, "nextCursor");
+    return node_is(cursor, NODE_NULL) ? NULL : cursor;
+}
+
 /* Begins a page, RESULT, or NULL for descriptors by themselves. */
 static void add_page(struct listing *listing, const struct node *result)
 {
@@ -72,8 +79,7 @@ static void add_page(struct listing *listing, const struct node *result)
         arena_make_room(listing->sources->arena, listing->pages, sizeof *listing->pages,
                         listing->page_count, &listing->page_cap);
     listing->pages[listing->page_count++] = result;
-    const struct node *cursor = result ? member(result, "nextCursor") : NULL;
-    listing->pending = node_is(cursor, NODE_NULL) ? NULL : cursor;
+    listing->pending = result ? pending_in(result) : NULL;
 }
 
 /* The array that the member KEY of RESULT must be; NULL when reported. */
@@ -107,6 +113,7 @@ static bool add_listed(struct listing *listing, const struct node *result, const
     if (!entries)
         return false;
     *has = true;
+    listed->pending = pending_in(result);
     for (uint32_t i = 0; i < entries->count; i++) {
         listed->entries = arena_make_room(listing->sources->arena, listed->entries,
                                           sizeof *listed->entries, listed->count, &listed->cap);

@@ -31,6 +31,7 @@ struct tool {
 struct listed {
     const struct node **entries;
     ptrdiff_t count, cap;
+    const struct node *pending; /* as that of a listing */
 };
 
 struct listing {

@@ -106,12 +106,17 @@ static const struct node *make_server(struct arena *arena, const struct node *op
     return server;
 }
 
-static bool refuse_partial(const struct listing *listing)
+/* Refuses a list of which CURSOR, unless it is NULL, says that more follows. */
+static bool is_whole(const struct listing *listing, enum locked_kind kind,
+                     const struct node *cursor)
 {
     struct diag_list *found = listing->sources->found;
+    if (!cursor)
+        return true;
     struct diag *diag =
-        diag_report(found, E1014, sources_place(listing->sources, listing->pending),
-                    "the listing is not complete: its last page says that more tools follow");
+        diag_report(found, E1014, sources_place(listing->sources, cursor),
+                    "the listing is not complete: its last page says that more %ss follow",
+                    locked_kind_word(kind));
     diag_hint(found, diag, "name the files of all pages, in their order");
     return false;
 }
@@ -120,8 +125,10 @@ bool lock_make(const struct listing *listing, struct lock *ret_lock)
 {
     struct sources *sources = listing->sources;
     *ret_lock = (struct lock){.sources = sources, .opening = listing->opening};
-    if (listing->pending)
-        return refuse_partial(listing);
+    if (!is_whole(listing, LOCKED_TOOL, listing->pending) ||
+        !is_whole(listing, LOCKED_PROMPT, listing->prompts.pending) ||
+        !is_whole(listing, LOCKED_TEMPLATE, listing->templates.pending))
+        return false;
     const struct node **tools = arena_new(sources->arena, const struct node *, listing->count);
     for (ptrdiff_t i = 0; i < listing->count; i++)
         tools[i] = listing->tools[i].entry;

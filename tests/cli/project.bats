@@ -198,7 +198,7 @@ PositionalArgument Repository ServerDetail SseTransport StdioTransport Streamabl
 
 @test "project: examples that schemac.yaml leaves to the tests" {
     copy
-    for name in schema-manifest schema-fragment fingerprints release-index diff-report; do
+    for name in schema-manifest schema-fragment fingerprints release-index diff-report tool-lock; do
         cat >>schemac.yaml <<END
   - schema: schemas/$name.schema.json
     valid: tests/examples/${name#schema-}/valid/*.json
@@ -211,11 +211,11 @@ END
 END
     schemac 0 check
     no_stderr
-    for name in manifest fragment fingerprints diff-report release-index server; do
+    for name in manifest fragment fingerprints diff-report release-index tool-lock server; do
         echo '{}' >"tests/examples/$name/valid/empty.json"
     done
     schemac 1 check
-    for name in manifest fragment fingerprints diff-report release-index server; do
+    for name in manifest fragment fingerprints diff-report release-index tool-lock server; do
         err_has "tests/examples/$name/valid/empty.json:1:1: error: "
     done
 }
