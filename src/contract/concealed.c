@@ -109,15 +109,22 @@ static char hidden_byte(uint32_t code)
     return (char)(code >= 0xE0100 ? code - 0xE0100 + 16 : code - 0xE0000);
 }
 
-/* What RUN, a run of tags or of variation selectors, spells, in the arena. */
-static str hidden_text(struct arena *arena, str run)
+static void add_hidden(struct buf *out, str run)
 {
-    struct buf out = buf_in(arena, PTRDIFF_MAX);
     for (ptrdiff_t len; run.len; run = str_skip(run, len)) {
         char byte = hidden_byte(utf8_decode(run, &len));
         if (byte != 0x7F && byte != 0x01) /* tags that end a text and tell its language */
-            buf_add_byte(&out, byte);
+            buf_add_byte(out, byte);
     }
+}
+
+/* What all tags and variation selectors of TEXT that are concealed spell, in the arena. */
+static str hidden_text(struct arena *arena, str text)
+{
+    struct buf out = buf_in(arena, PTRDIFF_MAX);
+    for (struct concealed c; concealed_find(text, &c); text = str_skip(text, c.at + c.len))
+        if (c.kind == CONCEALED_TAG || c.kind == CONCEALED_VARIATION)
+            add_hidden(&out, str_first(str_skip(text, c.at), c.len));
     return buf_view(&out);
 }
 
@@ -233,21 +240,18 @@ static void add_path(struct buf *pointer, const struct step *step)
         pointer_add_index(pointer, step->index);
 }
 
-/* Says what else there is to know of CONCEALED in TEXT, which DIAG is about. */
-static void add_remarks(struct search *s, struct diag *diag, str text, struct concealed concealed)
+/* Says what else there is to know of TEXT, which DIAG is about and whose first KIND was told. */
+static void add_remarks(struct search *s, struct diag *diag, str text, enum concealed_kind kind)
 {
-    str run = str_first(str_skip(text, concealed.at), concealed.len);
     ptrdiff_t count = count_concealed(text);
-    if (concealed.kind == CONCEALED_TAG || concealed.kind == CONCEALED_VARIATION) {
-        str hidden = hidden_text(s->found->arena, run);
-        if (hidden.len)
-            diag_note(s->found, diag, (place){0}, "what is hidden there reads \"%s\"",
-                      show(s->found->arena, hidden));
-    }
+    str hidden = hidden_text(s->found->arena, text);
+    if (hidden.len)
+        diag_note(s->found, diag, (place){0}, "what is hidden there reads \"%s\"",
+                  show(s->found->arena, hidden));
     if (count > 1)
         diag_note(s->found, diag, (place){0}, "%td such characters are in this text", count);
     diag_hint(s->found, diag, "%s; take it out, or go on with it by --allow-concealed",
-              kinds[concealed.kind].hint);
+              kinds[kind].hint);
 }
 
 /* Reports CONCEALED in the string NODE, the name of a member or a value at STEP. */
@@ -270,7 +274,7 @@ static void report(struct search *s, const struct node *node, const struct step 
                                     (unsigned)concealed.code, kinds[concealed.kind].words);
     diag->pointer = pointer;
     diag->id = arena_printf(arena, "%s %s %s", s->owner, is_key ? "name" : "value", pointer).data;
-    add_remarks(s, diag, node_text(node), concealed);
+    add_remarks(s, diag, node_text(node), concealed.kind);
 }
 
 static void look_at(struct search *s, const struct node *node, const struct step *step, bool is_key)
