@@ -180,15 +180,6 @@ static bool give_node(const struct taker *taker, const struct form *form, const 
     return true;
 }
 
-static void give_string(const struct taker *taker, str text)
-{
-    struct arena arena = {0};
-    struct buf out = buf_in(&arena, PTRDIFF_MAX);
-    write_string(&out, text, WRITE_PYTHON_ASCII);
-    taker->take(taker->context, buf_view(&out));
-    arena_free(&arena);
-}
-
 /* Gives out the payload of section 2.3 of CONTRACT. */
 static bool give_contract(const struct taker *taker, const struct form *form,
                           const struct contract *contract, const struct node **ret_bad)
@@ -197,7 +188,9 @@ static bool give_contract(const struct taker *taker, const struct form *form,
     if (!give_node(taker, form, contract->input, S("{}"), ret_bad))
         return false;
     taker->take(taker->context, S(",\"name\":"));
-    give_string(taker, contract->name);
+    struct node name = node_string(contract->name);
+    if (!give_node(taker, form, &name, S(""), ret_bad))
+        return false;
     if (form->has_output) {
         taker->take(taker->context, S(",\"output_schema\":"));
         if (!give_node(taker, form, contract->output, S("null"), ret_bad))

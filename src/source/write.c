@@ -333,9 +333,11 @@ bool node_write_pieces(const struct node *node, struct write_options options,
                        void (*take)(void *context, str piece), void *context,
                        const struct node **ret_bad)
 {
+    enum { FIRST_PIECE = 4096 }; /* large enough for an arena not to make a chunk for small ones */
     struct arena arena = {0};
     struct buf out = buf_in(&arena, PTRDIFF_MAX);
     struct taker taker = {take, context};
+    buf_reserve(&out, FIRST_PIECE);
     bool ok = write_all(&out, node, options, &taker, ret_bad);
     hand_over(&taker, &out);
     arena_free(&arena);
