@@ -250,8 +250,11 @@ static void add_remarks(struct search *s, struct diag *diag, str text, enum conc
                   show(s->found->arena, hidden));
     if (count > 1)
         diag_note(s->found, diag, (place){0}, "%td such characters are in this text", count);
-    diag_hint(s->found, diag, "%s; take it out, or go on with it by --allow-concealed",
-              kinds[kind].hint);
+    if (s->code == W1001)
+        diag_hint(s->found, diag, "%s", kinds[kind].hint);
+    else
+        diag_hint(s->found, diag, "%s; take it out, or go on with it by --allow-concealed",
+                  kinds[kind].hint);
 }
 
 /* Reports CONCEALED in the string NODE, the name of a member or a value at STEP. */

@@ -83,6 +83,7 @@ END
     err_has "warning: "
     err_has "[W1001]"
     err_lacks "[D1001]"
+    err_lacks "--allow-concealed"
 }
 
 @test "what the server says of itself, prompts and templates are searched" {
@@ -121,6 +122,23 @@ END
         grep -q '\\u{202e}' err || fail "$format: they do not show"
     done
     [ "$(raw_count listing.json)" -gt 5 ] # it does find them
+}
+
+@test "nor has a lock, nor a comparison with one" {
+    echo '{"serverInfo": {"name": "s"}}' >opening.json
+    echo '[{"name": "a", "description": "d", "inputSchema": {"type": "object"}}]' >listing.json
+    schemac 0 fingerprint --lock before opening.json listing.json
+    poisoned
+    sed -i "s/\"r$concealed\"/\"a\", \"description\": \"$concealed\", \"inputSchema\": {\"$concealed\": 1}/" listing.json
+    schemac 0 fingerprint --allow-concealed --lock after opening.json listing.json
+    [ "$(raw_count after)" -eq 0 ] || { cat -v after; fail "concealed characters in the lock"; }
+    grep -q 'u202e' after
+    for format in text json sarif junit github gitlab markdown; do
+        "$SCHEMAC" fingerprint --check --lock before --format $format opening.json listing.json >out 2>err || [ $? -eq 1 ]
+        cat out >>err
+        grep -q '\\u{202e}' err || fail "$format: they do not show"
+        [ "$(raw_count err)" -eq 0 ] || { cat -v err; fail "$format: concealed characters in the report"; }
+    done
 }
 
 @test "forms for programs keep names as they are, escaped" {
