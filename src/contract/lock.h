@@ -61,6 +61,9 @@ bool lock_make(const struct listing *listing, struct lock *ret_lock);
  */
 bool lock_read(struct sources *sources, const char *path, struct lock *ret_lock);
 
+/* The same of DOCUMENT, one of SOURCES, that was read as JSON. */
+bool lock_take(struct sources *sources, struct document *document, struct lock *ret_lock);
+
 /* How the sources of locks are read: descriptors stand deeper there than in a listing. */
 #define LOCK_POLICY ((struct read_policy){.max_depth = SCHEMA_DEPTH + 16})
 

@@ -149,11 +149,25 @@ static bool read_server(struct lock *lock, const struct node *root)
     return check_digest(lock, server, "raw", &digest, "the server");
 }
 
+bool lock_take(struct sources *sources, struct document *document, struct lock *ret_lock)
+{
+    const struct node *root = document->root;
+    *ret_lock = (struct lock){.sources = sources, .document = document};
+    if (sources_report_all_faults(sources, document))
+        return false;
+    if (root->kind != NODE_OBJECT)
+        return refuse(ret_lock, root, "a lock is an object");
+    bool ok =
+        check_version(ret_lock, root) && read_server(ret_lock, root) && read_gone(ret_lock, root);
+    for (enum locked_kind kind = 0; ok && kind < LOCKED_KIND_COUNT; kind++)
+        ok = read_list(ret_lock, root, kind);
+    return ok;
+}
+
 bool lock_read(struct sources *sources, const char *path, struct lock *ret_lock)
 {
     struct arena *arena = sources->arena;
     str name = path_from_here(arena, str_of(path)), bytes;
-    *ret_lock = (struct lock){.sources = sources};
     int problem = file_read(arena, path, FILE_CEILING, &bytes);
     if (problem) {
         struct diag *diag =
@@ -163,15 +177,5 @@ bool lock_read(struct sources *sources, const char *path, struct lock *ret_lock)
         return false;
     }
     struct document *document = sources_read_as(sources, name, bytes, FORMAT_JSON);
-    if (!document || sources_report_all_faults(sources, document))
-        return false;
-    ret_lock->document = document;
-    const struct node *root = document->root;
-    if (root->kind != NODE_OBJECT)
-        return refuse(ret_lock, root, "a lock is an object");
-    bool ok =
-        check_version(ret_lock, root) && read_server(ret_lock, root) && read_gone(ret_lock, root);
-    for (enum locked_kind kind = 0; ok && kind < LOCKED_KIND_COUNT; kind++)
-        ok = read_list(ret_lock, root, kind);
-    return ok;
+    return document && lock_take(sources, document, ret_lock);
 }
