@@ -252,6 +252,8 @@ static void tell_changed(const struct teller *t, const struct lock_difference *d
         arena_copy(t->found->arena, str_of(changed_words(&scratch, d, &parts))).data);
     note_lines(t, diag, &parts, d->new->tool.entry);
     note_lock(t, diag, d->old);
+    if (renamed)
+        note_gone(t, diag, d->new->tool.name);
     for (int i = 0; i < 2; i++)
         tell_schema(t, d->new, &parts.schemas[i], seen);
     arena_free(&scratch);
