@@ -201,7 +201,8 @@ static place place_of_parts(const struct teller *t, const struct locked *new,
                             const struct parts *parts)
 {
     const struct tree_difference *line = &parts->lines[0];
-    if (parts->line_count == 1 && line->new)
+    bool has_schema = parts->schemas[0].key || parts->schemas[1].key;
+    if (parts->line_count == 1 && line->new && !has_schema)
         return sources_place(t->new->sources, line->new);
     return locked_place(t->new, new);
 }
