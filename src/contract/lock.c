@@ -73,6 +73,14 @@ const struct node *lock_server_name(const struct lock *lock)
     return node_is(name, NODE_STRING) ? name : NULL;
 }
 
+place lock_file(const struct lock *lock)
+{
+    struct document *document = lock->document;
+    if (!document)
+        document = sources_document(lock->sources, lock->lists[LOCKED_TOOL].at[0].tool.entry);
+    return document ? place_file(&document->text) : (place){0};
+}
+
 place locked_place(const struct lock *lock, const struct locked *locked)
 {
     const struct tool *tool = &locked->tool;

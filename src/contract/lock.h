@@ -73,6 +73,9 @@ bool lock_write(const struct lock *lock, struct buf *out);
 /* The name of the server, a string; or NULL. */
 const struct node *lock_server_name(const struct lock *lock);
 
+/* The file of LOCK; of one that was made of a listing, that of its first tool. */
+place lock_file(const struct lock *lock);
+
 /* Where LOCKED, an entry of LOCK, says its name. */
 place locked_place(const struct lock *lock, const struct locked *locked);
 

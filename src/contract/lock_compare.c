@@ -41,12 +41,9 @@ static bool is_same_server(struct diag_list *found, const struct lock *lock,
 static bool refuse_less(struct diag_list *found, const struct lock *lock,
                         const struct lock *listing, const char *what, const char *how)
 {
-    const struct node *tool = listing->lists[LOCKED_TOOL].at[0].tool.entry;
-    const struct document *document = sources_document(listing->sources, tool);
-    place where = document ? place_file(&((struct document *)document)->text) : (place){0};
-    struct diag *diag =
-        diag_report(found, E1016, where, "the lock has %s, and the listing has not", what);
-    diag_note(found, diag, place_file(&lock->document->text), "this is the lock");
+    struct diag *diag = diag_report(found, E1016, lock_file(listing),
+                                    "the lock has %s, and the listing has not", what);
+    diag_note(found, diag, lock_file(lock), "this is the lock");
     diag_hint(found, diag, "give %s, too, as a file or as a part of a capture", how);
     return false;
 }

@@ -94,9 +94,10 @@ struct lock lock_merge(struct arena *arena, const struct lock *old, const struct
 {
     const struct lock *said = names ? old : new;
     struct lock merged = {.sources = new->sources, .server = said->server};
-    for (enum locked_kind kind = 0; kind < LOCKED_KIND_COUNT; kind++)
-        merged.lists[kind] =
-            merge_list(arena, old, new, differences, names, kind, kind ? (str){0} : reason);
+    for (enum locked_kind kind = 0; kind < LOCKED_KIND_COUNT; kind++) {
+        str why = kind == LOCKED_TOOL ? reason : S("");
+        merged.lists[kind] = merge_list(arena, old, new, differences, names, kind, why);
+    }
     merge_gone(arena, old, differences, names, reason, &merged);
     return merged;
 }

@@ -57,14 +57,6 @@ static void note_lock(const struct teller *t, struct diag *diag, const struct lo
     diag_note(t->found, diag, locked_place(t->old, old), "the lock has it here");
 }
 
-/* The file of the listing, for what is not there. */
-static place listing_file(const struct teller *t)
-{
-    const struct node *tool = t->new->lists[LOCKED_TOOL].at[0].tool.entry;
-    struct document *document = sources_document(t->new->sources, tool);
-    return document ? place_file(&document->text) : (place){0};
-}
-
 /* ---- values ---------------------------------------------------------------------------------- */
 
 /* "/description was "a", and is "b"". */
@@ -89,6 +81,15 @@ static void note_lines(const struct teller *t, struct diag *diag, const struct p
     }
     if (parts->line_count > shown)
         diag_note(t->found, diag, (place){0}, "and %td more", parts->line_count - shown);
+}
+
+/* What tells a difference from those of other entries, whatever file and lines say. */
+static const char *identity(const struct teller *t, enum locked_kind kind,
+                            const struct locked *locked)
+{
+    return arena_printf(t->found->arena, "%s %s ", locked_kind_word(kind),
+                        show_all(t->found->arena, locked->tool.name))
+        .data;
 }
 
 /* ---- schemas --------------------------------------------------------------------------------- */
@@ -134,6 +135,9 @@ static void tell_schema(const struct teller *t, const struct locked *new,
         if (diag == &found->spare)
             return;
         str pointer = drift_own_place(change)->pointer;
+        diag->id = arena_printf(found->arena, "%s%s %s", identity(t, LOCKED_TOOL, new), schema->key,
+                                change->id)
+                       .data;
         diag->pointer = arena_printf(found->arena, "/%s%.*s", schema->key, (int)pointer.len,
                                      pointer.len ? pointer.data : "")
                             .data;
@@ -181,6 +185,7 @@ static void tell_added(const struct teller *t, const struct lock_difference *d)
                                        locked_place(t->new, d->new), "%s \"%s\" was added%s%s",
                                        word, show(found->arena, d->new->tool.name),
                                        destroys ? "; " : "", destroys ? destroys_words(says) : "");
+    diag->id = identity(t, d->kind, d->new);
     note_description(t, diag, d->new);
     if (is_tool)
         note_gone(t, diag, d->new->tool.name);
@@ -191,8 +196,9 @@ static void tell_removed(const struct teller *t, const struct lock_difference *d
     bool is_tool = d->kind == LOCKED_TOOL;
     struct diag *diag = diag_report_as(
         t->found, is_tool ? D1012 : D1018, severity_of(t, GRADE_BREAKS, is_tool || is_raw(t)),
-        listing_file(t), "%s \"%s\" was removed%s", locked_kind_word(d->kind),
+        lock_file(t->new), "%s \"%s\" was removed%s", locked_kind_word(d->kind),
         show(t->found->arena, d->old->tool.name), is_tool ? " (breaks callers)" : "");
+    diag->id = identity(t, d->kind, d->old);
     note_lock(t, diag, d->old);
 }
 
@@ -251,6 +257,9 @@ static void tell_changed(const struct teller *t, const struct lock_difference *d
         t->found, code_of(d, &parts), severity_of(t, grade, seen),
         place_of_parts(t, d->new, &parts), "%s",
         arena_copy(t->found->arena, str_of(changed_words(&scratch, d, &parts))).data);
+    diag->id = identity(t, d->kind, d->old);
+    if (parts.line_count == 1)
+        diag->pointer = arena_copy(t->found->arena, parts.lines[0].pointer).data;
     note_lines(t, diag, &parts, d->new->tool.entry);
     note_lock(t, diag, d->old);
     if (renamed)
@@ -293,6 +302,7 @@ static void tell_server(const struct teller *t)
             severity_of(t, is_cut ? GRADE_UNDECIDED : server_grade(lines[i].pointer), is_raw(t)),
             live_place(t, lines[i].new, holds && holds->text ? holds : t->new->opening),
             "the server changed: %s", line_of(found->arena, &lines[i]));
+        diag->pointer = lines[i].pointer.data;
         diag_note(found, diag, sources_place(t->old->sources, lines[i].old ? lines[i].old : old),
                   lines[i].old ? "the lock has this" : "the lock has none here");
     }

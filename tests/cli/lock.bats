@@ -5,6 +5,7 @@ load helper
 
 # listing: the listing of a library, as a file here.
 listing() {
+    # shellcheck disable=SC2154  # the helper sets project
     cp "$project/tests/examples/tools/library.json" listing.json
 }
 
@@ -394,6 +395,11 @@ X
     check 1 --format sarif
     out_has '"ruleId": "D0107"'
     listing
+    edit 's/titles\./titles!/;s/"version": "1.4.0"/"version": "1.5.0"/'
+    check 1 --format json
+    out_has '"pointer": "/description"'
+    out_has '"pointer": "/serverInfo/version"'
+    listing
     check 0 --format json
     out_has '"diagnostics": []'
 }
@@ -449,6 +455,7 @@ X
 @test "lock: servers as they are" {
     need_corpus
     local file name
+    # shellcheck disable=SC2154  # the helper sets corpus
     for file in "$corpus"/mcp-servers/*.tools.json; do
         name=${file##*/}
         schemac 0 fingerprint --lock "$name.lock" "$file"
