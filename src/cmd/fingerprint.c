@@ -89,7 +89,7 @@ const struct command cmd_fingerprint = {
         "something differs, 2 that nothing can be said: the lock is damaged or of another server, "
         "or the listing failed, is empty, or does not have all that was locked.\n\n"
         "--update takes over all that differs, after telling it and asking; without a terminal it "
-        "needs --yes. --accept takes over one tool, and may be repeated; --reason says why.",
+        "needs --yes. --accept takes over one tool, and may be repeated; --reason says why. With --lock, a report other than text goes to standard output.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct fingerprint_options),

@@ -374,6 +374,25 @@ static void test_numbers_stay(void)
     arena_free(&arena);
 }
 
+/* That the string TEXT, in JSON, is written as EXPECTED in the style that shows all of it. */
+static void check_shown(const char *text, const char *expected)
+{
+    struct arena arena = {0};
+    struct buf out = buf_in(&arena, PTRDIFF_MAX);
+    write_string(&out, str_of(text), WRITE_SHOWN);
+    is_str(buf_view(&out), expected, "shown: %s", expected);
+    arena_free(&arena);
+}
+
+static void test_shown(void)
+{
+    check_shown("a<b>/\"\\\n", "\"a<b>/\\\"\\\\\\n\"");
+    check_shown("\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x8E\x89", "\"\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x8E\x89\"");
+    check_shown("\x7F\xC2\x85", "\"\\u007f\\u0085\"");
+    check_shown("\xE2\x80\xA8\xE2\x80\xAE", "\"\\u2028\\u202e\"");
+    check_shown("\xF3\xA0\x81\x81", "\"\\udb40\\udc41\"");
+}
+
 int main(void)
 {
     test_documents();
@@ -387,5 +406,6 @@ int main(void)
     test_python();
     test_pieces();
     test_numbers_stay();
+    test_shown();
     return done_testing();
 }
