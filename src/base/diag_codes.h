@@ -7,8 +7,8 @@
  *
  * Ranges: 00xx files and usage, 01xx reading text, 02xx YAML, 03xx JSON, 04xx references and roots,
  * 05xx translation and writing, 06xx schemac.yaml, 07xx generate, 08xx validate, 09xx diff and
- * releases, 10xx tool contracts. Of findings, D: 00xx generate and check, 01xx changes of schemas,
- * 02xx releases, 08xx validate, 10xx tool contracts.
+ * releases, 10xx tool contracts, 11xx disclosure. Of findings, D: 00xx generate and check, 01xx
+ * changes of schemas, 02xx releases, 08xx validate, 10xx tool contracts, 11xx disclosure.
  */
 #ifndef BASE_DIAG_CODES_H
 #define BASE_DIAG_CODES_H
@@ -431,6 +431,47 @@
     X(N1011, NOTE, "the gate does not see all",                                                         \
       "--gate compat and --gate exact let pass what their digests do not cover, which is where a "      \
       "tool can be poisoned. raw covers all.")                                                          \
+    /* schemas in parts */                                                                              \
+    X(E1101, ERROR, "schemas cannot be disclosed under such a name",                                    \
+      "Operation and alias have 1 to 1,024 characters. Both, and the prefix of URIs, become "           \
+      "parts of URIs.")                                                                                 \
+    X(E1102, ERROR, "a tool has no schema to disclose",                                                 \
+      "An object is wanted as \"inputSchema\", and as \"outputSchema\" an object, null, or "            \
+      "nothing.")                                                                                       \
+    X(E1103, ERROR, "a digest is wrong",                                                                \
+      "It has 64 hexadecimal digits in lower case, and is that of the file.")                           \
+    X(E1104, ERROR, "a folder holds something else",                                                    \
+      "Only a folder that is empty, or that disclose has written, is replaced.")                        \
+    X(E1105, ERROR, "a tool is not to be found",                                                        \
+      "A listing of several tools has to have exactly one of the name that is meant.")                  \
+    X(D1101, FINDING, "a manifest or fragment is malformed",                                            \
+      "Both are closed objects with members of fixed types, which nothing is converted to. "            \
+      "Their URIs follow from operation and alias.")                                                    \
+    X(D1102, FINDING, "an index of a fragment is out of range",                                         \
+      "Fragments are counted from 0, up to one less than \"fragment_count\".")                          \
+    X(D1103, FINDING, "a fragment is too large",                                                        \
+      "Its text may have 4,096 bytes of UTF-8, and all of it 32 KiB as compact JSON.")                  \
+    X(D1104, FINDING, "fragments are mixed",                                                            \
+      "Each repeats the manifest that it belongs to, and that has to be the selected one: "             \
+      "fragments of an older version, or of another tool, are not.")                                    \
+    X(D1105, FINDING, "fragments are incomplete",                                                       \
+      "There have to be as many as \"fragment_count\" says.")                                           \
+    X(D1106, FINDING, "fragments are reordered",                                                        \
+      "They are given in the order of their indices, each once.")                                       \
+    X(D1107, FINDING, "fragments are corrupt",                                                          \
+      "A text does not have the digest of its fragment, or all together not the length and the "        \
+      "digest that the manifest says.")                                                                 \
+    X(D1108, FINDING, "a disclosed document is inconsistent",                                           \
+      "What the fragments give is what their producer split, but it is not the canonical form "         \
+      "of two schemas with the digests that the manifest says.")                                        \
+    X(D1111, FINDING, "a number cannot be disclosed",                                                   \
+      "The canonical form has numbers as a double reads them, and this one lies beyond the "            \
+      "doubles.")                                                                                       \
+    X(D1112, FINDING, "schemas are too large to be disclosed",                                          \
+      "The document of both schemas may have 16 MiB.")                                                  \
+    X(D1113, FINDING, "a fragment would be too large",                                                  \
+      "All of a fragment may have 32 KiB as compact JSON. As texts are split, only a very long "        \
+      "operation, alias or prefix leads there.")                                                        \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \
