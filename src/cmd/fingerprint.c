@@ -13,7 +13,7 @@
 static void fingerprint_run(struct session *session, const void *options, struct operands operands);
 
 struct fingerprint_options {
-    const char *algorithm;
+    const char *algorithm, *out;
     bool payload, allow_concealed;
     const char *lock, *gate, *fail_on;
     bool check, update, yes;
@@ -25,6 +25,8 @@ static const struct option options[] = {
            "print whole digests, and only those of one algorithm"),
     FLAG(struct fingerprint_options, payload, 0, "payload",
          "print, a line for each tool, the bytes that --algorithm hashes behind its label"),
+    FILE_OPTION(struct fingerprint_options, out, 'o', "output", "FILE",
+                "write the digests to FILE, which has its old content or the new"),
     FLAG(struct fingerprint_options, allow_concealed, 0, "allow-concealed",
          "only warn of text that people do not see"),
     FILE_OPTION(struct fingerprint_options, lock, 'l', "lock", "FILE",
@@ -89,7 +91,8 @@ const struct command cmd_fingerprint = {
         "something differs, 2 that nothing can be said: the lock is damaged or of another server, "
         "or the listing failed, is empty, or does not have all that was locked.\n\n"
         "--update takes over all that differs, after telling it and asking; without a terminal it "
-        "needs --yes. --accept takes over one tool, and may be repeated; --reason says why. With --lock, a report other than text goes to standard output.",
+        "needs --yes. --accept takes over one tool, and may be repeated; --reason says why. With --lock, a "
+        "report other than text goes to standard output.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct fingerprint_options),
@@ -233,7 +236,7 @@ static bool check_lock_options(struct session *session, const struct fingerprint
         return refuse(session, "--yes goes with --update");
     if ((o->gate || o->fail_on) && !o->check)
         return refuse(session, "--gate and --fail-on go with --check");
-    if (o->lock && (o->algorithm || o->payload))
+    if (o->lock && (o->algorithm || o->payload || o->out))
         return refuse(session, "with --lock no digests are printed: it has all of them");
     if (o->lock && (!*o->lock || strcmp(o->lock, "-") == 0))
         return refuse(session, "a lock is a file");
@@ -256,6 +259,9 @@ static bool check_options(struct session *session, const struct fingerprint_opti
         return refuse(session, "standard input is named more than once, but can be read only once");
     if (o->payload && !o->algorithm)
         return refuse(session, "--payload needs --algorithm, which says what is hashed");
+    for (ptrdiff_t i = 0; i < operands.count; i++)
+        if (output_is_source(session, o->out, operands.at[i], "the listing"))
+            return false;
     return check_lock_options(session, o, operands);
 }
 
@@ -271,9 +277,8 @@ static void report(struct session *session, const struct listing *listing,
             diag_hint(found,
                       diag_report(found, D1010, sources_place(listing->sources, own->refused), "%s",
                                   fingerprint_refusal_message(session->arena, tool, own->refusal)),
-                      "tool %s has no pin: it must have a name, an input schema that says "
-                      "something, and an output schema that is an object or none",
-                      tool_shown(session->arena, listing, tool));
+                      "tool %s has no pin: %s", tool_shown(session->arena, listing, tool),
+                      fingerprint_refusal_hint(own->refusal));
     }
     if (listing->pending)
         diag_hint(found,
@@ -289,14 +294,16 @@ static void print(struct session *session, const struct fingerprint_options *o,
     enum fingerprint_algorithm algorithm = 0;
     while (o->algorithm && strcmp(fingerprint_names[algorithm], o->algorithm) != 0)
         algorithm++;
+    struct buf out = buf_in(session->arena, PTRDIFF_MAX);
     if (o->payload)
-        add_payloads(&session->out, listing, algorithm);
+        add_payloads(&out, listing, algorithm);
     else if (session->format == REPORT_JSON)
-        add_json(&session->out, listing, prints);
+        add_json(&out, listing, prints);
     else if (o->algorithm)
-        add_digests(&session->out, listing, prints, algorithm);
+        add_digests(&out, listing, prints, algorithm);
     else
-        add_table(&session->out, listing, prints);
+        add_table(&out, listing, prints);
+    output_write(session, o->out, out);
 }
 
 /* ---- the lock -------------------------------------------------------------------------------- */

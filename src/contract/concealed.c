@@ -12,8 +12,7 @@
 
 enum { REPORTED_TEXTS = 100 };
 
-/* ---- characters
- * ---------------------------------------------------------------------------------- */
+/* ---- characters ------------------------------------------------------------------------------ */
 
 struct range {
     uint32_t first, last;
@@ -98,8 +97,7 @@ static ptrdiff_t count_concealed(str text)
     return count;
 }
 
-/* ---- what is hidden in them
- * ---------------------------------------------------------------------- */
+/* ---- what is hidden in them ------------------------------------------------------------------ */
 
 /* The byte that CODE, a tag or a variation selector, stands for. */
 static char hidden_byte(uint32_t code)
@@ -128,8 +126,7 @@ static str hidden_text(struct arena *arena, str text)
     return buf_view(&out);
 }
 
-/* ---- where they stand in the source
- * -------------------------------------------------------------- */
+/* ---- where they stand in the source ---------------------------------------------------------- */
 
 /* The number that the COUNT hexadecimal digits at the start of S are; -1 when they are none. */
 static int64_t hex_digits(str s, ptrdiff_t count)
@@ -193,8 +190,7 @@ static place narrow(place where, uint32_t code)
     return where;
 }
 
-/* ---- the walk
- * ------------------------------------------------------------------------------------ */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
 /* How the walk came to a value: the member or item of the step before. */
 struct step {

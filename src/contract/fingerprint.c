@@ -59,20 +59,34 @@ const char *fingerprint_blind(enum fingerprint_algorithm algorithm)
 /* ---- refusals -------------------------------------------------------------------------------- */
 
 static const struct {
-    const char *word, *message;
+    const char *word, *message, *hint;
 } refusals[REFUSAL_COUNT] = {
-    [REFUSED_NO_OBJECT] = {"not_an_object", "an MCP tool definition is an object"},
-    [REFUSED_NO_NAME] = {"no_name", "MCP tool definition has no name"},
-    [REFUSED_INPUT] = {"input_not_object", "live MCP tool input schema is not an object"},
-    [REFUSED_EMPTY_INPUT] = {"empty_input_schema", "has an empty input schema; certify the "
-                                                   "definition a client receives from tools/list"},
-    [REFUSED_OUTPUT] = {"output_not_object", "live MCP tool output schema is not an object"},
-    [REFUSED_NUMBER] = {"number_out_of_range", "a number lies beyond those of double precision"},
+    [REFUSED_NO_OBJECT] = {"not_an_object", "an MCP tool definition is an object",
+                           "list the tools again, or take this out of the list"},
+    [REFUSED_NO_NAME] = {"no_name", "MCP tool definition has no name",
+                         "\"name\" is a string that is not empty"},
+    [REFUSED_INPUT] = {"input_not_object", "live MCP tool input schema is not an object",
+                       "\"inputSchema\" is an object with a \"type\""},
+    [REFUSED_EMPTY_INPUT] = {"empty_input_schema",
+                             "has an empty input schema; certify the definition a client receives "
+                             "from tools/list",
+                             "descriptions, titles, defaults, examples and comments do not count; "
+                             "a tool without parameters has {\"type\": \"object\"}"},
+    [REFUSED_OUTPUT] = {"output_not_object", "live MCP tool output schema is not an object",
+                        "\"outputSchema\" is an object, null or not there"},
+    [REFUSED_NUMBER] = {"number_out_of_range", "a number lies beyond those of double precision",
+                        "programs that read it as infinity make different digests of it: write a "
+                        "number below 1.8e308"},
 };
 
 const char *fingerprint_refusal_word(enum fingerprint_refusal refusal)
 {
     return refusals[refusal].word;
+}
+
+const char *fingerprint_refusal_hint(enum fingerprint_refusal refusal)
+{
+    return refusals[refusal].hint;
 }
 
 const char *fingerprint_refusal_message(struct arena *arena, const struct tool *tool,

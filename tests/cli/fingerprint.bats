@@ -319,3 +319,15 @@ END
     done
     [ "$count" -eq 267 ]
 }
+
+@test "-o writes the digests to a file, and never over the listing" {
+    cp "$project/tests/examples/tools/weather.json" list.json
+    schemac 0 fingerprint --algorithm raw -o prints.txt list.json
+    no_output
+    [ "$(wc -l <prints.txt)" -eq 3 ]
+    schemac 2 fingerprint -o list.json list.json
+    err_has '[E0605]'
+    cmp list.json "$project/tests/examples/tools/weather.json"
+    schemac 2 fingerprint --lock a.lock.json -o prints.txt list.json
+    err_has '[E0001]'
+}
