@@ -44,11 +44,11 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"schemac disclose --operation weather.now --alias current_weather --source "
-     "openapi/openapi.yaml tests/examples/tools/weather.json -o disclosed",
-     "the folder disclosed: manifest.json, fragment-00000.json"},
-    {"schemac disclose --operation weather.now --alias current_weather --source "
-     "openapi/openapi.yaml tests/examples/tools/weather.json -o weather.jsonl",
+    {"schemac disclose tests/examples/tools/weather.json --operation weather.now "
+     "--alias current_weather --source tests/examples/tools/weather.json -o disclosed",
+     "the folder disclosed, with manifest.json and fragment-00000.json"},
+    {"schemac disclose tests/examples/tools/weather.json --operation weather.now "
+     "--alias current_weather --source tests/examples/tools/weather.json -o weather.jsonl",
      "the same as weather.jsonl and weather.manifest.json"},
     {0},
 };

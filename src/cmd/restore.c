@@ -25,10 +25,9 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"schemac restore --select manifest.json disclosed",
-     "the schemas in the folder that disclose has written"},
-    {"schemac restore --select weather.manifest.json weather.jsonl -o schemas.json",
-     "those in a file with a fragment a line"},
+    {"schemac restore --select tests/examples/disclosure/weather.manifest.json "
+     "tests/examples/disclosure/weather.jsonl",
+     "the schemas in a file with a fragment a line"},
     {0},
 };
 

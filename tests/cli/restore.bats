@@ -141,3 +141,11 @@ refused() {
     run --separate-stderr bash -c "'$SCHEMAC' restore --select chosen.json out >/dev/full"
     [ "$status" -eq 2 ] || fail "status $status"
 }
+
+@test "the example that help shows" {
+    local example=$project/tests/examples/disclosure/weather tool=$project/tests/examples/tools/weather.json
+    schemac 0 restore --select "$example.manifest.json" "$example.jsonl"
+    schemac 0 disclose --operation weather.now --alias current_weather --source "$tool" "$tool" -o new.jsonl
+    same_files new.jsonl "$example.jsonl"
+    same_files new.manifest.json "$example.manifest.json"
+}
