@@ -302,12 +302,37 @@ static void report_content(struct checker *c, const struct output *output,
     hint_mend(c, diag, NULL);
 }
 
+/*
+ * A file of a disclosure differs. Where it begins to is told, and no more: digests and parts of a
+ * text say nothing to a reader.
+ */
+static void report_disclosed(struct checker *c, const struct output *output,
+                             const struct disk_file *disk)
+{
+    struct text *text = text_of(c, output, disk->bytes);
+    str is = disk->bytes, want = output->rendering.bytes;
+    ptrdiff_t at = 0;
+    while (at < is.len && at < want.len && is.data[at] == want.data[at])
+        at++;
+    while (at > 0 && (at == is.len || (is.data[at] & 0xC0) == 0x80))
+        at--; /* to the character that differs, or the last one */
+    struct diag *diag =
+        diag_report(c->found, D0006, is.len ? (place){text, at, 1} : place_file(text),
+                    "from here on the file differs from what %s gives; %s",
+                    show_all(c->arena, str_of(output->source_name)), what_moved(c, output, disk));
+    hint_mend(c, diag, NULL);
+}
+
 /* Says how a file that does not hold what it should differs from it. */
 static void report_drift(struct checker *c, const struct output *output,
                          const struct disk_file *disk)
 {
     if (!diag_is_kept(c->found, D0006)) { /* counted only: which kind it is does not matter */
         diag_report(c->found, D0006, place_file(text_of(c, output, (str){0})), "drift");
+        return;
+    }
+    if (output->disclosed) {
+        report_disclosed(c, output, disk);
         return;
     }
     struct reading reading = {0};
@@ -378,11 +403,11 @@ static void report_partial(struct checker *c, const struct record_entry *entry)
               NULL);
 }
 
-/* Reports when the digest RECORDED of OUTPUT at WHERE is not BUILT; WHAT it is of. */
+/* Reports when the digest RECORDED of OUTPUT at WHERE is not BUILT, or NULL; WHAT it is of. */
 static void check_digest(struct checker *c, const struct output *output, const char *recorded,
                          const char *built, place where, const char *what)
 {
-    if (strcmp(recorded, built) == 0)
+    if (built && strcmp(recorded, built) == 0)
         return;
     hint_mend(c,
               diag_report(c->found, D0014, where, "this is not the digest of the %s of %s", what,
@@ -395,10 +420,10 @@ static void check_entry(struct checker *c, const struct output *output,
                         const struct record_entry *entry)
 {
     const struct fingerprint *recorded = &entry->print;
-    if (!recorded->content) {
+    if (!recorded->content && output->artifact)
         report_partial(c, entry);
+    if (!recorded->content)
         return;
-    }
     struct fingerprint built = record_print(c->arena, output);
     check_digest(c, output, recorded->content, built.content, entry->content_where, "content");
     check_digest(c, output, recorded->constraints, built.constraints, entry->constraints_where,
@@ -436,7 +461,7 @@ static void check_right_file(struct checker *c, const struct output *output,
             diag_report(c->found, N0001, place_file(text_of(c, output, disk->bytes)),
                         "the file is right but has CRLF line ends");
         diag_hint(c->found, diag, "a line \"%s text eol=lf\" in .gitattributes keeps LF",
-                  show_all(c->arena, str_of(output->artifact->path)));
+                  show_all(c->arena, str_of(output->listed)));
     }
 }
 
@@ -521,7 +546,7 @@ void check(const struct plan *plan, const char *mend)
         record_read(plan, &plan->records[i], &c.records[i]);
         check_record(&c, &c.records[i]);
     }
-    for (ptrdiff_t i = 0; i < plan->config.count; i++)
+    for (ptrdiff_t i = 0; i < plan->output_count; i++)
         if (plan->outputs[i].selected)
             check_output(&c, &plan->outputs[i]);
     check_releases(plan);

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
+#include "build/disclosures.h"
 
 #include <errno.h>
 #include <string.h>
@@ -128,6 +129,9 @@ bool plan_locate(struct plan *plan, str root)
         claim(&l, config->files[i]->path);
     for (ptrdiff_t i = 0; i < config->count; i++)
         claim(&l, config_path(arena, config, config->artifacts[i].source));
+    for (ptrdiff_t i = 0; i < config->disclosure_count; i++)
+        for (ptrdiff_t j = 0; j < plan->disclosed[i].file_count; j++)
+            claim(&l, config_path(arena, config, plan->disclosed[i].files[j]));
     for (ptrdiff_t i = 0; i < plan->record_count; i++) {
         struct plan_record *record = &plan->records[i];
         const struct config_file *asked = record->asked;
@@ -135,10 +139,9 @@ bool plan_locate(struct plan *plan, str root)
                     &record->file) &&
              ok;
     }
-    for (ptrdiff_t i = 0; i < config->count; i++) {
-        const struct artifact *artifact = &config->artifacts[i];
+    for (ptrdiff_t i = 0; i < plan->output_count; i++) {
         struct output *output = &plan->outputs[i];
-        ok = locate(&l, artifact->path, output->path, artifact->declared, &output->file) && ok;
+        ok = locate(&l, output->listed, output->path, output->declared, &output->file) && ok;
     }
     return ok;
 }

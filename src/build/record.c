@@ -165,19 +165,23 @@ const char *record_digest(const struct record *record, const char *path)
 
 struct fingerprint record_print(struct arena *arena, const struct output *output)
 {
+    struct fingerprint print = {.path = output->recorded_path, .sha256 = output->digest.hex};
+    if (!output->artifact) /* no schema */
+        return print;
     struct canonical_digests *digests = arena_new(arena, struct canonical_digests, 1);
     *digests =
         canonical_digests(output->rendering.schema, keys_request(&output->artifact->keys).dialect);
-    return (struct fingerprint){output->recorded_path, output->digest.hex, digests->content.hex,
-                                digests->constraints.hex};
+    print.content = digests->content.hex;
+    print.constraints = digests->constraints.hex;
+    return print;
 }
 
 str record_render(const struct plan *plan, ptrdiff_t number, const struct record *old)
 {
     struct arena *arena = plan->sources->arena;
-    struct fingerprint *prints = arena_new(arena, struct fingerprint, plan->config.count);
+    struct fingerprint *prints = arena_new(arena, struct fingerprint, plan->output_count);
     ptrdiff_t count = 0;
-    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+    for (ptrdiff_t i = 0; i < plan->output_count; i++) {
         const struct output *output = &plan->outputs[i];
         if (output->record != number)
             continue;

@@ -164,6 +164,26 @@ static int compare_entries(const void *a, const void *b)
     return order ? order : (x->number > y->number) - (x->number < y->number);
 }
 
+/* Sorts ENTRIES. Most are few or in order, where this is faster than qsort. */
+static void sort_entries(struct sorted_entry *entries, uint32_t count)
+{
+    enum { FEW = 12 };
+    uint32_t sorted = 1;
+    while (sorted < count && compare_entries(&entries[sorted - 1], &entries[sorted]) < 0)
+        sorted++;
+    if (count > FEW && sorted < count) {
+        qsort(entries, count, sizeof *entries, compare_entries);
+        return;
+    }
+    for (; sorted < count; sorted++) {
+        struct sorted_entry entry = entries[sorted];
+        uint32_t at = sorted;
+        for (; at && compare_entries(&entry, &entries[at - 1]) < 0; at--)
+            entries[at] = entries[at - 1];
+        entries[at] = entry;
+    }
+}
+
 static bool is_compact(const struct writer *w)
 {
     return w->options.style >= WRITE_CANONICAL;
@@ -197,7 +217,7 @@ static uint32_t push_order(struct writer *w, const struct node *container)
             entries[count++] = (struct sorted_entry){text, i};
     }
     if (!is_object || is_compact(w) || w->options.order == WRITE_SORTED)
-        qsort(entries, count, sizeof *entries, compare_entries);
+        sort_entries(entries, count);
     w->order_len += count;
     return count;
 }
