@@ -287,13 +287,21 @@ static void report(struct session *session, const struct listing *listing,
                   "name the files of all pages, in their order");
 }
 
+/* The algorithm called NAME, or OTHERWISE for NULL. */
+static enum fingerprint_algorithm algorithm_of(const char *name,
+                                               enum fingerprint_algorithm otherwise)
+{
+    for (enum fingerprint_algorithm i = 0; name && i < FINGERPRINT_COUNT; i++)
+        if (strcmp(fingerprint_names[i], name) == 0)
+            return i;
+    return otherwise;
+}
+
 /* Prints the digests of LISTING as it was asked for. */
 static void print(struct session *session, const struct fingerprint_options *o,
                   const struct listing *listing, const struct fingerprints *prints)
 {
-    enum fingerprint_algorithm algorithm = 0;
-    while (o->algorithm && strcmp(fingerprint_names[algorithm], o->algorithm) != 0)
-        algorithm++;
+    enum fingerprint_algorithm algorithm = algorithm_of(o->algorithm, FINGERPRINT_COMPAT);
     struct buf out = buf_in(session->arena, PTRDIFF_MAX);
     if (o->payload)
         add_payloads(&out, listing, algorithm);
@@ -328,14 +336,6 @@ static bool is_attended(const struct session *session)
            host_is_terminal(STDERR_FILENO);
 }
 
-static enum fingerprint_algorithm gate_of(const char *name)
-{
-    enum fingerprint_algorithm gate = FINGERPRINT_RAW;
-    for (enum fingerprint_algorithm i = 0; name && i < FINGERPRINT_COUNT; i++)
-        gate = strcmp(fingerprint_names[i], name) == 0 ? i : gate;
-    return gate;
-}
-
 static void keep(struct session *session, const struct fingerprint_options *o,
                  const struct listing *listing)
 {
@@ -347,7 +347,7 @@ static void keep(struct session *session, const struct fingerprint_options *o,
                    : o->update               ? LOCK_UPDATE
                    : o->request.accept.count ? LOCK_ACCEPT
                                              : LOCK_FIRST;
-    request.gate = gate_of(o->gate);
+    request.gate = algorithm_of(o->gate, FINGERPRINT_RAW);
     request.fail_on = is_breaking ? LOCK_FAIL_ON_BREAKING : LOCK_FAIL_ON_ANY;
     request.is_confirmed = o->yes;
     request.ask = is_attended(session) ? ask : NULL;

@@ -19,8 +19,7 @@ struct range {
     enum concealed_kind kind;
 };
 
-/* Kinds by code points. What stands in no row and does not show as itself is of the kind "other".
- */
+/* Kinds by code points. What stands in no row and does not show as itself is of kind "other". */
 static const struct range ranges[] = {
     {0x00, 0x1F, CONCEALED_CONTROL},        {0x7F, 0x9F, CONCEALED_CONTROL},
     {0x61C, 0x61C, CONCEALED_BIDI},         {0x180E, 0x180E, CONCEALED_ZERO_WIDTH},
@@ -318,7 +317,8 @@ bool concealed_report(struct diag_list *found, const struct listing *listing, bo
                        .sources = listing->sources,
                        .code = is_allowed ? W1001 : D1001,
                        .owner = "server:"};
-    walk(&s, listing->opening, NULL);
+    for (ptrdiff_t i = 0; i < listing->openings.count; i++)
+        walk(&s, listing->openings.entries[i], NULL);
     for (ptrdiff_t i = 0; i < listing->count; i++) {
         s.owner = arena_printf(found->arena,
                                "tool %s:", tool_shown(found->arena, listing, &listing->tools[i]))

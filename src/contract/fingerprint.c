@@ -171,11 +171,6 @@ struct taker {
     void *context;
 };
 
-static void take_digest(void *context, str piece)
-{
-    digest_add(context, piece);
-}
-
 static void take_text(void *context, str piece)
 {
     buf_add(context, piece);
@@ -235,7 +230,7 @@ static struct digest digest_of(enum fingerprint_algorithm algorithm, const struc
     digest_begin(&run);
     if (label)
         digest_add(&run, (str){label, (ptrdiff_t)strlen(label) + 1});
-    bool ok = give_payload(&(struct taker){take_digest, &run}, algorithm, entry, contract, ret_bad);
+    bool ok = give_payload(&(struct taker){digest_take, &run}, algorithm, entry, contract, ret_bad);
     struct digest digest = digest_end(&run);
     return ok ? digest : (struct digest){0};
 }

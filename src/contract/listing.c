@@ -24,7 +24,8 @@ static const struct {
     {"inputSchema", PART_TOOL}, {"input_schema", PART_TOOL},  {"jsonrpc", PART_RESPONSE},
     {"pages", PART_CAPTURE},    {"tools", PART_TOOLS},        {"resourceTemplates", PART_TEMPLATES},
     {"prompts", PART_PROMPTS},  {"serverInfo", PART_OPENING}, {"supportedVersions", PART_OPENING},
-    {"error", PART_RESPONSE},   {"result", PART_RESPONSE},    {"name", PART_TOOL},
+    {"error", PART_RESPONSE},   {"result", PART_RESPONSE},    {"protocolVersion", PART_OPENING},
+    {"name", PART_TOOL},
 };
 
 static const struct node *member(const struct node *node, const char *key)
@@ -105,6 +106,19 @@ static bool add_tools(struct listing *listing, const struct node *result)
     return true;
 }
 
+static void append(struct listing *listing, struct listed *listed, const struct node *entry)
+{
+    listed->entries = arena_make_room(listing->sources->arena, listed->entries,
+                                      sizeof *listed->entries, listed->count, &listed->cap);
+    listed->entries[listed->count++] = entry;
+}
+
+static void add_opening(struct listing *listing, const struct node *answer)
+{
+    append(listing, &listing->openings, answer);
+    listing->opening = answer;
+}
+
 /* Adds the entries of a list that is not of tools, the member KEY of RESULT, to LISTED. */
 static bool add_listed(struct listing *listing, const struct node *result, const char *key,
                        bool *has, struct listed *listed)
@@ -114,11 +128,8 @@ static bool add_listed(struct listing *listing, const struct node *result, const
         return false;
     *has = true;
     listed->pending = pending_in(result);
-    for (uint32_t i = 0; i < entries->count; i++) {
-        listed->entries = arena_make_room(listing->sources->arena, listed->entries,
-                                          sizeof *listed->entries, listed->count, &listed->cap);
-        listed->entries[listed->count++] = node_item(entries, i);
-    }
+    for (uint32_t i = 0; i < entries->count; i++)
+        append(listing, listed, node_item(entries, i));
     return true;
 }
 
@@ -142,6 +153,8 @@ static bool add_response(struct listing *listing, const struct node *response)
     const struct node *error = member(response, "error"), *result = member(response, "result");
     if (error)
         return add_error(listing, error);
+    if (!result && member(response, "method")) /* a notification, or what the server asked for */
+        return true;
     if (!node_is(result, NODE_OBJECT) || part_of(result) == PART_RESPONSE ||
         part_of(result) == PART_CAPTURE)
         return refuse(listing, result ? result : response, "a response must have a \"result\"");
@@ -167,21 +180,23 @@ static bool add_pages(struct listing *listing, const struct node *capture, const
     return true;
 }
 
-/* The answer that a capture keeps under KEY: a result, or the response with one; or NULL. */
-static const struct node *opening_in(const struct node *capture, const char *key)
+/*
+ * Adds the answer that a capture keeps under KEY, if it is there: a result, whatever that says, or
+ * the response with one. A server need not know each of these methods, so an error is no answer.
+ */
+static void add_kept_opening(struct listing *listing, const struct node *capture, const char *key)
 {
-    const struct node *answer = member(capture, key), *result = member(answer, "result");
-    answer = result ? result : answer;
-    return part_of(answer) == PART_OPENING ? answer : NULL;
+    const struct node *answer = member(capture, key);
+    if (part_of(answer) == PART_RESPONSE)
+        answer = member(answer, "result");
+    if (node_is(answer, NODE_OBJECT))
+        add_opening(listing, answer);
 }
 
 static bool add_capture(struct listing *listing, const struct node *capture)
 {
-    const struct node *opening = opening_in(capture, "initialize");
-    if (!opening)
-        opening = opening_in(capture, "discover");
-    if (opening)
-        listing->opening = opening;
+    add_kept_opening(listing, capture, "discover");
+    add_kept_opening(listing, capture, "initialize");
     return add_pages(listing, capture, "pages") && add_pages(listing, capture, "prompts") &&
            add_pages(listing, capture, "resourceTemplates");
 }
@@ -201,7 +216,7 @@ static bool add_part(struct listing *listing, const struct node *node)
         return add_listed(listing, node, "resourceTemplates", &listing->has_templates,
                           &listing->templates);
     case PART_OPENING:
-        listing->opening = node;
+        add_opening(listing, node);
         return true;
     case PART_TOOL:
         add_page(listing, NULL);

@@ -15,9 +15,6 @@
 
 enum locked_kind { LOCKED_TOOL, LOCKED_PROMPT, LOCKED_TEMPLATE, LOCKED_KIND_COUNT };
 
-/* What KIND is called in messages: "tool", "prompt", "resource template". */
-const char *locked_kind_word(enum locked_kind kind);
-
 /* One entry of a list of the server. */
 struct locked {
     struct tool tool; /* its descriptor, and what it is called: of a template, the "uriTemplate" */
@@ -38,10 +35,9 @@ struct locked_gone {
 };
 
 struct lock {
-    struct sources *sources;   /* that the nodes are from */
-    struct document *document; /* the file; NULL: it was made of a listing */
-    const struct node
-        *server; /* what the server says of itself, an object; NULL: nobody asked it */
+    struct sources *sources;    /* that the nodes are from */
+    struct document *document;  /* the file; NULL: it was made of a listing */
+    const struct node *server;  /* what the server says of itself; NULL: nobody asked it */
     const struct node *opening; /* where it says so */
     struct locked_list lists[LOCKED_KIND_COUNT];
     struct locked_gone *gone; /* sorted by name */
@@ -49,9 +45,10 @@ struct lock {
 };
 
 /*
- * Makes a lock of LISTING, one of at least one tool. False when reported: more tools follow
- * (E1014), two have one name (D1019), or one cannot be locked (D1020). After findings the lock has
- * all the rest; of several tools of one name it has the last.
+ * Makes a lock of LISTING, one of at least one tool. False when reported: it is of two servers
+ * (E1013), more tools follow (E1014), two have one name (D1019), or a tool or what the server says
+ * cannot be locked (D1020). After findings the lock has all the rest; of several tools of one name
+ * it has the last.
  */
 bool lock_make(const struct listing *listing, struct lock *ret_lock);
 

@@ -1,6 +1,7 @@
 #include "contract/lock_compare.h"
 
 #include "base/show.h"
+#include "contract/lock_kind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,12 +27,15 @@ static bool is_same_server(struct diag_list *found, const struct lock *lock,
                            const struct lock *listing)
 {
     const struct node *old = lock_server_name(lock), *new = lock_server_name(listing);
-    if (!old || !new || str_equal(node_text(old), node_text(new)))
+    if (!old || !listing->server || (new &&str_equal(node_text(old), node_text(new))))
         return true;
+    const char *locked = show(found->arena, node_text(old));
     struct diag *diag =
-        diag_report(found, E1013, sources_place(listing->sources, new),
-                    "the server is \"%s\", and the lock is of \"%s\"",
-                    show(found->arena, node_text(new)), show(found->arena, node_text(old)));
+        new ? diag_report(found, E1013, sources_place(listing->sources, new),
+                          "the server is \"%s\", and the lock is of \"%s\"",
+                          show(found->arena, node_text(new)), locked)
+            : diag_report(found, E1013, sources_place(listing->sources, listing->opening),
+                          "the server has no name, and the lock is of \"%s\"", locked);
     diag_note(found, diag, sources_place(lock->sources, old), "the lock says so here");
     diag_hint(found, diag, "name the lock of this server, or make one with --lock alone");
     return false;

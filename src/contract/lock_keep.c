@@ -157,6 +157,14 @@ static const char *accept(struct keeping *k)
 
 /* ---- all ------------------------------------------------------------------------------------- */
 
+/* True when PATH, of a lock that is there, is that of the server at hand. */
+static bool is_own(const struct keeping *k, const char *path)
+{
+    str own, other;
+    return file_resolve(k->arena, k->request->path, &own) == 0 &&
+           file_resolve(k->arena, path, &other) == 0 && str_equal(own, other);
+}
+
 /* Warns of tools that have a name of those in the other locks. False when reported. */
 static bool warn_beside(struct keeping *k)
 {
@@ -164,7 +172,7 @@ static bool warn_beside(struct keeping *k)
     bool ok = true;
     for (ptrdiff_t i = 0; i < beside->count; i++) {
         struct lock other;
-        if (strcmp(beside->at[i], k->request->path) == 0)
+        if (is_own(k, beside->at[i]))
             continue;
         if (lock_read(&k->locks, beside->at[i], &other))
             lock_warn_shadowed(k->found, &k->live, &other);

@@ -14,7 +14,8 @@ struct lock_request {
     enum lock_mode mode;
     enum fingerprint_algorithm gate; /* of LOCK_CHECK, with the next */
     enum lock_fail_on fail_on;
-    struct string_list beside; /* locks of other servers, whose tools may have the same names */
+    struct string_list beside; /* locks of other servers, whose tools may have the same names; PATH
+                                  among them counts for nothing */
     struct string_list accept; /* the tools of LOCK_ACCEPT */
     const char *reason;        /* why that is right; or NULL */
 

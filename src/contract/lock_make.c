@@ -3,9 +3,12 @@
  */
 #include "base/show.h"
 #include "contract/lock.h"
-#include "contract/lock_digest.h"
+#include "contract/lock_kind.h"
 
 #include <stdlib.h>
+
+#define BEYOND_DOUBLES "a number in it lies beyond those of double precision"
+#define NOT_HELD_HINT "nothing that it says can be held to a lock: have the server mend it"
 
 /* By name, and those of one name as they were listed. */
 static int compare_entries(const void *a, const void *b)
@@ -22,7 +25,7 @@ static bool refuse_entry(struct sources *sources, enum locked_kind kind, const s
     struct diag *diag =
         diag_report(sources->found, D1020, sources_place(sources, where),
                     "%s number %td cannot be locked: %s", locked_kind_word(kind), number, why);
-    diag_hint(sources->found, diag, "nothing that such an entry says can be held to a lock");
+    diag_hint(sources->found, diag, NOT_HELD_HINT);
     return false;
 }
 
@@ -68,7 +71,7 @@ static bool make_list(struct sources *sources, enum locked_kind kind, const stru
         }
         if (!*locked.prints.of[FINGERPRINT_RAW].hex)
             ok = refuse_entry(sources, kind, locked.prints.refused, tools[i].page + 1,
-                              "a number in it lies beyond those of double precision");
+                              BEYOND_DOUBLES);
         ret_list->at[ret_list->count++] = locked;
     }
     ret_list->is_listed = true;
@@ -106,6 +109,32 @@ static const struct node *make_server(struct arena *arena, const struct node *op
     return server;
 }
 
+static const struct node *name_of(const struct node *server)
+{
+    return node_get(node_get(server, S("serverInfo")), S("name"));
+}
+
+/* Refuses a listing in which one server and another say who they are. */
+static bool is_of_one_server(const struct listing *listing)
+{
+    struct sources *sources = listing->sources;
+    const struct listed *openings = &listing->openings;
+    const struct node *first = NULL;
+    for (ptrdiff_t i = 0; i < openings->count; i++) {
+        const struct node *name = name_of(make_server(sources->arena, openings->entries[i]));
+        if (!first || !name || node_equal(first, name)) {
+            first = first ? first : name;
+            continue;
+        }
+        struct diag *diag = diag_report(sources->found, E1013, sources_place(sources, name),
+                                        "the listing is of another server, too");
+        diag_note(sources->found, diag, sources_place(sources, first), "the first one is here");
+        diag_hint(sources->found, diag, "make a lock for each server");
+        return false;
+    }
+    return true;
+}
+
 /* Refuses a list of which CURSOR, unless it is NULL, says that more follows. */
 static bool is_whole(const struct listing *listing, enum locked_kind kind,
                      const struct node *cursor)
@@ -121,11 +150,28 @@ static bool is_whole(const struct listing *listing, enum locked_kind kind,
     return false;
 }
 
+/* Takes what the server says of itself into LOCK. False when reported: it has no digest. */
+static bool make_said(const struct listing *listing, struct lock *lock)
+{
+    struct sources *sources = listing->sources;
+    const struct node *bad;
+    if (!listing->opening)
+        return true;
+    lock->server = make_server(sources->arena, listing->opening);
+    struct digest digest = lock_server_digest(lock->server, &bad);
+    if (*digest.hex)
+        return true;
+    struct diag *diag = diag_report(sources->found, D1020, sources_place(sources, bad),
+                                    "the server cannot be locked: " BEYOND_DOUBLES);
+    diag_hint(sources->found, diag, NOT_HELD_HINT);
+    return false;
+}
+
 bool lock_make(const struct listing *listing, struct lock *ret_lock)
 {
     struct sources *sources = listing->sources;
     *ret_lock = (struct lock){.sources = sources, .opening = listing->opening};
-    if (!is_whole(listing, LOCKED_TOOL, listing->pending) ||
+    if (!is_of_one_server(listing) || !is_whole(listing, LOCKED_TOOL, listing->pending) ||
         !is_whole(listing, LOCKED_PROMPT, listing->prompts.pending) ||
         !is_whole(listing, LOCKED_TEMPLATE, listing->templates.pending))
         return false;
@@ -142,7 +188,5 @@ bool lock_make(const struct listing *listing, struct lock *ret_lock)
         ok = make_list(sources, LOCKED_TEMPLATE, listing->templates.entries,
                        listing->templates.count, &lists[LOCKED_TEMPLATE]) &&
              ok;
-    if (listing->opening)
-        ret_lock->server = make_server(sources->arena, listing->opening);
-    return ok;
+    return make_said(listing, ret_lock) && ok;
 }

@@ -3,12 +3,14 @@
  */
 #include "base/show.h"
 #include "contract/lock.h"
-#include "contract/lock_digest.h"
+#include "contract/lock_kind.h"
 
 #include <string.h>
 
 #define DAMAGED_HINT                                                                               \
     "a lock is written by schemac alone: take it from git, or move it away and lock anew"
+
+#define BEYOND_DOUBLES "a number lies beyond those of double precision"
 
 /* Reports that the lock is damaged at NODE. Always false. */
 static bool refuse(struct lock *lock, const struct node *node, const char *message)
@@ -80,7 +82,7 @@ static bool read_entry(struct lock *lock, enum locked_kind kind, const struct no
     locked->reason = node_is(reason, NODE_STRING) ? node_text(reason) : S("");
     locked->prints = lock_prints(kind, &locked->tool);
     if (!*locked->prints.of[FINGERPRINT_RAW].hex)
-        return refuse(lock, locked->prints.refused, "a number lies beyond double precision");
+        return refuse(lock, locked->prints.refused, BEYOND_DOUBLES);
     const char *what =
         arena_printf(arena, "%s \"%s\"", locked_kind_word(kind), show(arena, locked->tool.name))
             .data;
@@ -144,8 +146,11 @@ static bool read_server(struct lock *lock, const struct node *root)
     const struct node *contract = server ? need(lock, server, "contract", NODE_OBJECT) : NULL;
     if (!contract)
         return false;
-    struct digest digest = lock_server_digest(contract);
+    const struct node *bad;
+    struct digest digest = lock_server_digest(contract, &bad);
     lock->server = lock->opening = contract;
+    if (!*digest.hex)
+        return refuse(lock, bad, BEYOND_DOUBLES);
     return check_digest(lock, server, "raw", &digest, "the server");
 }
 

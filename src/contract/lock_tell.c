@@ -1,6 +1,7 @@
 #include "contract/lock_tell.h"
 
 #include "base/show.h"
+#include "contract/lock_kind.h"
 #include "contract/lock_parts.h"
 #include "drift/report.h"
 #include "schema/pointer.h"
@@ -228,9 +229,10 @@ static const char *changed_words(struct arena *arena, const struct lock_differen
 {
     const char *word = locked_kind_word(d->kind), *name = show(arena, d->new->tool.name);
     if (lock_is_renamed(d))
-        return arena_printf(arena, "tool \"%s\" was renamed to \"%s\"%s%s (breaks callers)",
+        return arena_printf(arena, "tool \"%s\" was renamed to \"%s\"%s%s%s (breaks callers)",
                             show(arena, d->old->tool.name), name,
-                            *parts->members ? ", and changed in " : "", parts->members)
+                            *parts->members ? ", and changed in " : "", parts->members,
+                            parts->grade == GRADE_CRITICAL ? "; it may destroy now" : "")
             .data;
     if (parts->grade == GRADE_CRITICAL)
         return arena_printf(arena, "tool \"%s\" may destroy now; it changed in %s", name,
@@ -317,7 +319,9 @@ void lock_tell(struct diag_list *found, const struct lock *old, const struct loc
 {
     struct teller t = {found, old, new, gate};
     if (!is_raw(&t))
-        diag_report(found, N1011, (place){0}, "--gate %s does not see: %s",
+        diag_report(found, N1011, (place){0},
+                    "--gate %s does not see: %s; what the server says of itself, its prompts and "
+                    "resource templates",
                     fingerprint_names[gate->algorithm], fingerprint_blind(gate->algorithm));
     if (differences->server && !gate->names)
         tell_server(&t);

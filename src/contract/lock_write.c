@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/version.h"
 #include "contract/lock.h"
-#include "contract/lock_digest.h"
+#include "contract/lock_kind.h"
 #include "source/write.h"
 
 #include <stdlib.h>
@@ -93,12 +93,13 @@ static void push_gone(struct node_stack *stack, const struct lock *lock, struct 
     close_array(stack, base, arena);
 }
 
-static void push_server(struct node_stack *stack, const struct node *server,
-                        const struct digest *digest, struct arena *arena)
+static void push_server(struct node_stack *stack, const struct node *server, struct arena *arena)
 {
+    const struct node *bad;
+    struct digest digest = lock_server_digest(server, &bad);
     node_push_str(stack, S("server"));
     ptrdiff_t base = stack->len;
-    push_text(stack, "raw", str_of(digest->hex));
+    push_text(stack, "raw", arena_copy(arena, str_of(digest.hex)));
     node_push_str(stack, S("contract"));
     node_push(stack, *server);
     close_object(stack, base, arena);
@@ -108,13 +109,12 @@ bool lock_write(const struct lock *lock, struct buf *out)
 {
     struct arena arena = {0};
     struct node_stack stack = {0};
-    struct digest server = lock->server ? lock_server_digest(lock->server) : (struct digest){0};
     node_push_str(&stack, S("version"));
     node_push(&stack, (struct node){.kind = NODE_NUMBER, .chars = "1", .count = 1});
     push_text(&stack, "generator", S("schemac " SCHEMAC_VERSION));
     push_algorithms(&stack, &arena);
     if (lock->server)
-        push_server(&stack, lock->server, &server, &arena);
+        push_server(&stack, lock->server, &arena);
     if (lock->gone_count)
         push_gone(&stack, lock, &arena);
     for (enum locked_kind kind = 0; kind < LOCKED_KIND_COUNT; kind++) {

@@ -84,17 +84,12 @@ const struct node *canonical_constraints(struct arena *arena, const struct node 
     return form;
 }
 
-static void add_piece(void *run, str piece)
-{
-    digest_add(run, piece);
-}
-
 static struct digest digest_of(const struct node *value)
 {
     struct digest_run run;
     const struct node *bad; /* the canonical style can say all numbers */
     digest_begin(&run);
-    node_write_pieces(value, (struct write_options){.style = WRITE_CANONICAL}, add_piece, &run,
+    node_write_pieces(value, (struct write_options){.style = WRITE_CANONICAL}, digest_take, &run,
                       &bad);
     return digest_end(&run);
 }

@@ -8,12 +8,11 @@
 #include "source/node.h"
 
 enum write_style {
-    WRITE_EXACT,     /* indented; numbers as written, only what RFC 8259 demands is escaped */
-    WRITE_GO,        /* indented, as Go's encoding/json: registry-extractor.md section 3 */
-    WRITE_SHOWN,     /* as exact, with all escaped that does not show as itself (show.h) */
-    WRITE_CANONICAL, /* compact, sorted, numbers as written, only what RFC 8259 demands is escaped
-                      */
-    WRITE_PYTHON,    /* the same with numbers as Python's json: connector-sdk.md section 1.2 */
+    WRITE_EXACT,        /* indented; numbers as written, only what RFC 8259 demands is escaped */
+    WRITE_GO,           /* indented, as Go's encoding/json: registry-extractor.md section 3 */
+    WRITE_SHOWN,        /* as exact, with all escaped that does not show as itself (show.h) */
+    WRITE_CANONICAL,    /* as exact, but compact and sorted */
+    WRITE_PYTHON,       /* the same with numbers as Python's json: connector-sdk.md section 1.2 */
     WRITE_PYTHON_ASCII, /* that in ASCII, with U+007F escaped, too: connector-sdk.md section 2.3 */
 };
 

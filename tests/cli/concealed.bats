@@ -88,13 +88,14 @@ END
 
 @test "what the server says of itself, prompts and templates are searched" {
     cat >a.json <<'END'
-{"initialize": {"serverInfo": {"name": "s"}, "instructions": "\u200b"},
+{"initialize": {"serverInfo": {"name": "s"}, "instructions": "\u200b"}, "discover": {"instructions": "\u200b"},
  "pages": [{"tools": [{"name": "a", "inputSchema": {"a": 1}}]}],
  "prompts": [{"prompts": [{"name": "p", "arguments": [{"name": "\u200b"}]}]}],
  "resourceTemplates": [{"resourceTemplates": [{"name": "r", "\u200b": 1}]}]}
 END
     schemac 1 fingerprint a.json
     err_has 'a.json:1:63: error: server: /instructions has'
+    err_has 'a.json:1:103: error: server: /instructions has'
     err_has 'a.json:3:65: error: prompt "p": /arguments/0/name has'
     err_has 'a.json:4:62: error: resource template "r": the name of /\u{200b} has'
 }

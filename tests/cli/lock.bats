@@ -84,6 +84,35 @@ taken_over() {
     grep -q '"description": "x\\u202ey"' a.lock.json
 }
 
+@test "lock: what the server says has a digest, or there is no lock" {
+    echo '{"initialize": {"serverInfo": {"name": "s"}, "x": 1e999}, "pages": [{"tools": [{"name": "a"}]}]}' >listing.json
+    schemac 1 fingerprint --lock a.lock.json listing.json
+    err_has 'listing.json:1:51: error: the server cannot be locked: a number in it lies beyond those of double precision [D1020]'
+    [ ! -e a.lock.json ]
+    sed -i 's/1e999/1e99/' listing.json
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    sed -i 's/1e99/1e999/; s/"raw": "[0-9a-f]*"/"raw": ""/' a.lock.json
+    check 2
+    err_has 'error: a number lies beyond those of double precision [E1012]'
+}
+
+@test "lock: an answer to initialize need not say who the server is" {
+    echo '{"initialize": {"instructions": "Be good."}, "pages": [{"tools": [{"name": "a"}]}]}' >listing.json
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    edit 's/good/bad/'
+    check 1
+    err_has 'the server changed: /instructions was "Be good.", and is "Be bad." [D1017]'
+}
+
+@test "lock: one server a lock" {
+    listing
+    sed 's/"name": "library"/"name": "archive"/' listing.json >other.json
+    schemac 2 fingerprint --lock a.lock.json listing.json other.json
+    err_has 'other.json:5:28: error: the listing is of another server, too [E1013]'
+    err_has 'listing.json:5:28: note: the first one is here'
+    [ ! -e a.lock.json ]
+}
+
 @test "lock: order makes no difference" {
     cat >listing.json <<'X'
 [{"name": "b", "inputSchema": {"type": "object", "properties": {"p": {"maximum": 100}}}}, {"name": "a"}]
@@ -184,6 +213,9 @@ X
     edit 's/Lends a book/Gives a book/'
     check 1
     err_has 'error: tool "lend" was renamed to "give", and changed in "description" (breaks callers) [D1013]'
+    sed 's/"destructiveHint": false/"destructiveHint": true/' listing.json >destroys.json
+    schemac 1 fingerprint --lock a.lock.json --check destroys.json
+    err_has 'renamed to "give", and changed in "description", "annotations"; it may destroy now (breaks callers) [D1013]'
     edit 's/"weeks": /"days": /'
     check 1
     err_has 'listing.json: error: tool "lend" was removed (breaks callers) [D1012]'
@@ -243,6 +275,7 @@ X
     edit 's/titles\./titles!/;s/"default": "title"/"default": "year"/'
     check 0 --gate compat
     err_has 'note: --gate compat does not see: descriptions, titles, examples, comments and defaults'
+    err_has '; what the server says of itself, its prompts and resource templates [N1011]'
     err_has ': note: tool "search" changed in '
     check 0 --gate exact
     edit 's/What to look for\./What to find./'
@@ -261,6 +294,9 @@ X
     edit 's/"name": "library"/"name": "archive"/'
     check 2
     err_has 'listing.json:5:28: error: the server is "archive", and the lock is of "library" [E1013]'
+    sed -i 's/"name": "archive", //' listing.json
+    check 2 --fail-on breaking
+    err_has 'error: the server has no name, and the lock is of "library" [E1013]'
     echo '{"jsonrpc": "2.0", "id": 1, "error": {"code": -32603, "message": "no"}}' >listing.json
     check 2
     err_has '[E1002]'
@@ -373,7 +409,8 @@ X
     locked
     echo '[{"name": "search"}, {"name": "other"}]' >other.json
     schemac 0 fingerprint --lock b.lock.json other.json
-    check 0 --beside b.lock.json --beside a.lock.json
+    ln -s a.lock.json link.json
+    check 0 --beside b.lock.json --beside a.lock.json --beside ./link.json
     err_has 'listing.json:12:19: warning: two servers have a tool "search" [W1011]'
     err_has 'b.lock.json:'
     err_has 'note: the other lock has it here'

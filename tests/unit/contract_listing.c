@@ -55,6 +55,13 @@ static void test_forms(void)
         {"{\"pages\": [{\"result\": " PAGE_B "}], \"discover\": {\"jsonrpc\": \"2.0\", \"result\": "
          "{\"supportedVersions\": []}}}",
          "b0", 1, true, false, true},
+        {"{\"pages\": [" PAGE_B "], \"initialize\": {\"instructions\": \"i\"}}", "b0", 1, true,
+         false, true},
+        {"{\"pages\": [" PAGE_B "], \"initialize\": {\"error\": {}}, \"discover\": null}", "b0", 1,
+         true, false, false},
+        {"[{\"result\": {\"protocolVersion\": \"1\"}}, {\"jsonrpc\": \"2.0\", \"method\": \"x\"}, "
+         "{\"jsonrpc\": \"2.0\", \"id\": 1, \"method\": \"roots/list\"}, " PAGE_B "]",
+         "b0", 1, true, false, true},
         {A, "a0", 1, false, false, false},
         {"{\"inputSchema\": {}}", ".0", 1, false, false, false},
         {"{\"name\": \"a\", \"input_schema\": {}}", "a0", 1, false, false, false},
@@ -89,6 +96,25 @@ static void test_several_files(void)
     is_str(names(&r, &listing), "a0c1a2", "of the same name");
     ok(listing_find(&listing, S("a")) == &listing.tools[2], "the last of a name is found");
     ok(!listing_find(&listing, S("x")) && !listing_find(&listing, S("")), "others are not");
+    reading_close(&r);
+}
+
+/* All answers to initialize and server/discover are kept, that to initialize as the last. */
+static void test_openings(void)
+{
+    struct reading r;
+    struct listing listing = {0};
+    reading_begin(&r, warn);
+    ok(add(&r, &listing, "a.json",
+           "{\"initialize\": " OPENING ", \"discover\": {\"result\": {\"supportedVersions\": []}}, "
+           "\"pages\": [" PAGE_B "]}"),
+       "a capture with both");
+    is_int(listing.openings.count, 2, "both are kept");
+    ok(node_get(listing.opening, S("serverInfo")) && listing.opening == listing.openings.entries[1],
+       "that to initialize counts");
+    ok(add(&r, &listing, "b.json", "{\"supportedVersions\": []}") &&
+           listing.opening == listing.openings.entries[2],
+       "of several files the last");
     reading_close(&r);
 }
 
@@ -192,6 +218,7 @@ int main(void)
 {
     test_forms();
     test_several_files();
+    test_openings();
     test_beside_tools();
     test_refused();
     test_messages();

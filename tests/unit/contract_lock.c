@@ -344,6 +344,17 @@ static void test_refused(void)
                "{\"initialize\":{\"serverInfo\":{\"name\":\"t\"}},\"pages\":[{\"tools\":[" TOOL(
                    "a", "") "]}]}",
                &strict, "E1013", 2);
+    check_told(a,
+               "{\"initialize\":{\"serverInfo\":{\"version\":\"1\"}},\"pages\":[{\"tools\":[" TOOL(
+                   "a", "") "]}]}",
+               &strict, "E1013", 2);
+    check_told(a,
+               "[{\"serverInfo\":{\"name\":\"s\"}},{\"serverInfo\":{\"name\":\"t\"}},"
+               "{\"tools\":[" TOOL("a", "") "]}]",
+               &strict, "E1013", 2);
+    check_told(
+        a, "[{\"serverInfo\":{\"name\":\"s\",\"version\":1e999}},{\"tools\":[" TOOL("a", "") "]}]",
+        &strict, "D1016 D1020", 1);
     check_told(a, "[" TOOL("a", "") "]", &strict, "E1016", 2);
     check_told(a, "{\"jsonrpc\":\"2.0\",\"error\":{\"code\":1,\"message\":\"x\"}}", &strict,
                "E1002", 2);
