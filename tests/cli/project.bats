@@ -203,11 +203,18 @@ PositionalArgument Repository ServerDetail SseTransport StdioTransport Streamabl
 END
     done
     cat >>schemac.yaml <<'END'
+  - schema: schemas/server.schema.json
+    invalid: tests/examples/server/invalid/*.json
   - schema: schemas/server.strict.schema.json
     valid: tests/examples/server/valid/*.json
 END
     schemac 0 check
     no_stderr
+    cp tests/examples/server/valid/minimal.json tests/examples/server/invalid/minimal.type.json
+    schemac 1 check
+    err_has 'tests/examples/server/invalid/minimal.type.json'
+    err_count 1 ': error: '
+    rm tests/examples/server/invalid/minimal.type.json
     for name in manifest fragment fingerprints diff-report release-index tool-lock server; do
         echo '{}' >"tests/examples/$name/valid/empty.json"
     done
