@@ -13,9 +13,9 @@
  * shared chunk, writing past one object only reaches the next, and no tool would notice.
  */
 #ifdef ARENA_EXACT
-enum { CHUNK_SIZE = 0, LARGE = 0 };
+enum { CHUNK_SIZE = 0, LARGE = 0, SPARE_COUNT = 0 };
 #else
-enum { CHUNK_SIZE = 64 * 1024, LARGE = 2 * 1024 };
+enum { CHUNK_SIZE = 64 * 1024, LARGE = 2 * 1024, SPARE_COUNT = 8 };
 #endif
 enum { ALIGN = 8 }; /* objects are small: alignof(max_align_t) would take a 25th more memory */
 
@@ -53,8 +53,29 @@ void *heap_resize(void *old, ptrdiff_t size)
     return memory;
 }
 
+/*
+ * Chunks of CHUNK_SIZE that were given up, empty and zeroed. A run makes many arenas for a short
+ * work, and to give their memory to the system and get it again costs more than such a work.
+ */
+static struct arena_chunk *spares[SPARE_COUNT + 1];
+static int spare_count;
+
+/* Gives CHUNK up. */
+static void chunk_free(struct arena_chunk *chunk)
+{
+    if (chunk->size != CHUNK_SIZE || spare_count == SPARE_COUNT) {
+        free(chunk);
+        return;
+    }
+    memset(chunk->mem, 0, (size_t)chunk->used);
+    *chunk = (struct arena_chunk){.size = CHUNK_SIZE};
+    spares[spare_count++] = chunk;
+}
+
 static struct arena_chunk *chunk_new(ptrdiff_t size)
 {
+    if (size == CHUNK_SIZE && spare_count)
+        return spares[--spare_count];
     struct arena_chunk *chunk = calloc(1, sizeof *chunk + (size_t)size);
     if (!chunk)
         die_oom();
@@ -209,7 +230,7 @@ static void free_chunks(struct arena_chunk *chunk, const struct arena_chunk *sto
 {
     for (struct arena_chunk *prev; chunk != stop; chunk = prev) {
         prev = chunk->prev;
-        free(chunk);
+        chunk_free(chunk);
     }
 }
 

@@ -1,5 +1,6 @@
 #include "base/buf.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -58,6 +59,18 @@ void buf_add_bytes(struct buf *buf, char c, ptrdiff_t count)
     if (count)
         memset(to, c, (size_t)count);
     buf->len += count;
+}
+
+void buf_add_number(struct buf *buf, ptrdiff_t number)
+{
+    char digits[20]; /* of 64 bits */
+    char *first = digits + sizeof digits;
+    assert(number >= 0);
+    do {
+        *--first = (char)('0' + number % 10);
+        number /= 10;
+    } while (number);
+    buf_add(buf, (str){first, digits + sizeof digits - first});
 }
 
 void buf_printf(struct buf *buf, const char *format, ...)

@@ -27,6 +27,9 @@ void buf_add_byte(struct buf *buf, char c);
 /* Adds COUNT times the byte C. */
 void buf_add_bytes(struct buf *buf, char c, ptrdiff_t count);
 
+/* Adds NUMBER, which is not negative, in decimal. */
+void buf_add_number(struct buf *buf, ptrdiff_t number);
+
 /* Adds what printf would print. */
 __attribute__((format(printf, 2, 3))) void buf_printf(struct buf *buf, const char *format, ...);
 

@@ -7,8 +7,8 @@
  *
  * Ranges: 00xx files and usage, 01xx reading text, 02xx YAML, 03xx JSON, 04xx references and roots,
  * 05xx translation and writing, 06xx schemac.yaml, 07xx generate, 08xx validate, 09xx diff and
- * releases, 10xx tool contracts. Of findings, D: 00xx generate and check, 01xx changes of schemas, 02xx releases, 08xx
- * validate.
+ * releases, 10xx tool contracts, 11xx disclosure. Of findings, D: 00xx generate and check, 01xx
+ * changes of schemas, 02xx releases, 08xx validate, 10xx tool contracts, 11xx disclosure.
  */
 #ifndef BASE_DIAG_CODES_H
 #define BASE_DIAG_CODES_H
@@ -260,6 +260,9 @@
     X(E0618, ERROR, "schemac.yaml is not what its schema says",                                         \
       "The program can read it, but the published schema of schemac.yaml refuses it. These two should " \
       "agree: please report this.")                                                                     \
+    X(E0619, ERROR, "a disclosure names what is no tool",                                               \
+      "The file of \"tool\" has no such tool, or the tool has no schema of its input. \"name\" says "   \
+      "which tool of a listing is meant; without, that is the alias.")                                  \
     X(W0601, WARNING, "no file matches a pattern",                                                      \
       "Patterns are relative to the folder of the file that they stand in, and what begins with a "     \
       "dot matches only what does so, too.")                                                            \
@@ -353,18 +356,84 @@
     /* tool contracts */                                                                                \
     X(E1001, ERROR, "a file is no listing of tools",                                                    \
       "What is read as the tools of a server is a result of tools/list, the JSON-RPC response with "    \
-      "it, an array of tools or of such pages, a capture with \"pages\", or one tool.")               \
+      "it, an array of tools or of such pages, a capture with \"pages\", or one tool.")                 \
     X(E1002, ERROR, "a listing of tools failed",                                                        \
       "The server answered with a JSON-RPC error, which says nothing about its tools.")                 \
     X(E1003, ERROR, "a listing has no tools",                                                           \
       "A server that answers with an empty list has failed, or is not the one that was meant. Nothing " \
       "is known of its tools then.")                                                                    \
+    X(D1001, FINDING, "text is concealed",                                                              \
+      "What a server says of its tools has characters that a model reads and people do not see: "       \
+      "tags, bidirectional controls, zero-width, private-use or control characters. Instructions "      \
+      "are smuggled so. Between emoji or letters of some scripts they can be real text: read it, "      \
+      "then go on with --allow-concealed.")                                                             \
     X(D1010, FINDING, "a tool has no fingerprint",                                                      \
       "The connector SDK makes a pin only of a tool with a name, an input schema that says something, " \
       "and an output schema that is an object, null or not there; and digests need numbers that lie "   \
       "within double precision.")                                                                       \
+    X(W1001, WARNING, "text is concealed, and may be",                                                  \
+      "As D1001, where --allow-concealed says that it is known.")                                       \
     X(W1010, WARNING, "a listing is not complete",                                                      \
-      "Its last page has a \"nextCursor\": more tools follow, which nothing here has seen.")          \
+      "Its last page has a \"nextCursor\": more tools follow, which nothing here has seen.")            \
+    X(E1011, ERROR, "the lock is there already",                                                        \
+      "The first lock of a server is made only where there is no file, so that none is lost. "          \
+      "--check compares a listing with it, --update and --accept bring it up to date.")                 \
+    X(E1012, ERROR, "a lock is damaged",                                                                \
+      "The file is no lock, or its digests are not those of the contracts that stand in it: "           \
+      "somebody edited it by hand, or a merge left something else than either side had.")               \
+    X(E1013, ERROR, "a lock is of another server",                                                      \
+      "The server calls itself otherwise than the one that was locked. Each server has a lock of "      \
+      "its own.")                                                                                       \
+    X(E1014, ERROR, "a listing is cut off",                                                             \
+      "Its last page has a \"nextCursor\": more tools follow, so nothing can be said of those that "    \
+      "are missing.")                                                                                   \
+    X(E1015, ERROR, "the version of a lock is not known",                                               \
+      "\"version\" is 1 in all locks that this schemac writes and reads.")                              \
+    X(E1016, ERROR, "a listing says less than the lock",                                                \
+      "What the server said of itself, its prompts or its resource templates were locked, and "         \
+      "nobody asked for them this time. What was not listed is not taken for unchanged.")               \
+    X(E1017, ERROR, "a lock was not updated",                                                           \
+      "What changed is to be looked at before it is taken over. Without a terminal to ask at, --yes "   \
+      "says that somebody did.")                                                                        \
+    X(E1018, ERROR, "there is nothing to accept",                                                       \
+      "--accept names a tool that was added, removed, renamed or changed since the lock.")              \
+    X(E1019, ERROR, "a lock would be too large",                                                        \
+      "A lock is read whole, as all documents are: it may have 64 MiB.")                                \
+    X(D1011, FINDING, "a tool was added",                                                               \
+      "The lock has no tool of that name: nobody has reviewed it.")                                     \
+    X(D1012, FINDING, "a tool was removed",                                                             \
+      "The lock has a tool that the server does not list any more. Who calls it fails.")                \
+    X(D1013, FINDING, "a tool was renamed",                                                             \
+      "A tool that is not listed any more and one that the lock does not have are the same but for "    \
+      "the name.")                                                                                      \
+    X(D1014, FINDING, "the contract of a tool changed",                                                 \
+      "The descriptor is not the one that was reviewed. The changes of its schemas are told one by "    \
+      "one, by the codes of diff.")                                                                     \
+    X(D1015, FINDING, "what presents a tool changed",                                                   \
+      "Descriptions, titles, annotations and the like: no call is valid or invalid by them, but a "     \
+      "model acts on what they say.")                                                                   \
+    X(D1016, FINDING, "the server changed",                                                             \
+      "Its version, protocol, capabilities, or what else it says of itself is not what was "            \
+      "reviewed.")                                                                                      \
+    X(D1017, FINDING, "the instructions of a server changed",                                           \
+      "A model gets to read them as they are.")                                                         \
+    X(D1018, FINDING, "the prompts or resource templates of a server changed",                          \
+      "One was added, removed or is not as it was reviewed.")                                           \
+    X(D1019, FINDING, "two tools have one name",                                                        \
+      "A client may call either. The same holds of prompts, and of the \"uriTemplate\" of resource "    \
+      "templates.")                                                                                     \
+    X(D1020, FINDING, "a tool cannot be locked",                                                        \
+      "It has no name, or holds a number that has no digest.")                                          \
+    X(D1021, FINDING, "a tool may destroy",                                                             \
+      "A tool was added, or has changed, that may do what cannot be undone: \"destructiveHint\" is "    \
+      "true, which is also what it is taken for where neither it nor \"readOnlyHint\" says "            \
+      "otherwise.")                                                                                     \
+    X(W1011, WARNING, "two servers have a tool of one name",                                            \
+      "A client that puts the tools of several servers together shows one of them, or calls the "       \
+      "wrong one.")                                                                                     \
+    X(N1011, NOTE, "the gate does not see all",                                                         \
+      "--gate compat and --gate exact let pass what their digests do not cover, which is where a "      \
+      "tool can be poisoned. raw covers all.")                                                          \
     X(D1041, FINDING, "the descriptor of a tool is not well-formed",                                    \
       "A tool is an object with a \"name\" that is a string, with --profile strict one that is not empty. "\
       "With --profile spec its other members are as the schema of MCP 2026-07-28 has them, too: \"title\" "\
@@ -476,6 +545,47 @@
     X(E1074, ERROR, "a page of a list is missing",                                                                  \
       "The last page that was given has a \"nextCursor\", so what the server lists is not all "                     \
       "here.")                                                                                                      \
+    /* disclosure     */                                                                                \
+    X(E1101, ERROR, "schemas cannot be disclosed under such a name",                                    \
+      "Operation and alias have 1 to 1,024 characters. Both, and the prefix of URIs, become "           \
+      "parts of URIs.")                                                                                 \
+    X(E1102, ERROR, "a tool has no schema to disclose",                                                 \
+      "An object is wanted as \"inputSchema\", and as \"outputSchema\" an object, null, or "            \
+      "nothing.")                                                                                       \
+    X(E1103, ERROR, "a digest is wrong",                                                                \
+      "It has 64 hexadecimal digits in lower case, and is that of the file.")                           \
+    X(E1104, ERROR, "a folder holds something else",                                                    \
+      "Only a folder that is empty, or that disclose has written, is replaced.")                        \
+    X(E1105, ERROR, "a tool is not to be found",                                                        \
+      "A listing of several tools has to have exactly one of the name that is meant.")                  \
+    X(D1101, FINDING, "a manifest or fragment is malformed",                                            \
+      "Both are closed objects with members of fixed types, which nothing is converted to. "            \
+      "Their URIs follow from operation and alias.")                                                    \
+    X(D1102, FINDING, "an index of a fragment is out of range",                                         \
+      "Fragments are counted from 0, up to one less than \"fragment_count\".")                          \
+    X(D1103, FINDING, "a fragment is too large",                                                        \
+      "Its text may have 4,096 bytes of UTF-8, and all of it 32 KiB as compact JSON.")                  \
+    X(D1104, FINDING, "fragments are mixed",                                                            \
+      "Each repeats the manifest that it belongs to, and that has to be the selected one: "             \
+      "fragments of an older version, or of another tool, are not.")                                    \
+    X(D1105, FINDING, "fragments are incomplete",                                                       \
+      "There have to be as many as \"fragment_count\" says.")                                           \
+    X(D1106, FINDING, "fragments are reordered",                                                        \
+      "They are given in the order of their indices, each once.")                                       \
+    X(D1107, FINDING, "fragments are corrupt",                                                          \
+      "A text does not have the digest of its fragment, or all together not the length and the "        \
+      "digest that the manifest says.")                                                                 \
+    X(D1108, FINDING, "a disclosed document is inconsistent",                                           \
+      "What the fragments give is what their producer split, but it is not the canonical form "         \
+      "of two schemas with the digests that the manifest says.")                                        \
+    X(D1111, FINDING, "a number cannot be disclosed",                                                   \
+      "The canonical form has numbers as a double reads them, and this one lies beyond the "            \
+      "doubles.")                                                                                       \
+    X(D1112, FINDING, "schemas are too large to be disclosed",                                          \
+      "The document of both schemas may have 16 MiB.")                                                  \
+    X(D1113, FINDING, "a fragment would be too large",                                                  \
+      "All of a fragment may have 32 KiB as compact JSON. As texts are split, only a very long "        \
+      "operation, alias or prefix leads there.")                                                        \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \
@@ -509,6 +619,12 @@
     X(D0012, FINDING, "an artifact or the record is only intended to be added",                         \
       "`git add -N` notes the name of a file without its content, and no commit takes it. `git add` "   \
       "the file.")                                                                                      \
+    X(D0013, FINDING, "the record of fingerprints is not complete",                                     \
+      "It was written when a record had the digests of the artifacts' bytes only. `schemac generate` "  \
+      "adds those of content and of constraints.")                                                      \
+    X(D0014, FINDING, "a digest in the record is not that of the artifact",                             \
+      "The artifact is right and its bytes are those that the record was made of, so the record was "   \
+      "edited by hand or by a merge. `schemac generate` writes the digests anew.")                      \
     /* diff */                                                                                          \
     X(D0101, FINDING, "a value may be of fewer types",                                                  \
       "\"type\" names fewer types, or names types where it did not.")                                   \

@@ -89,6 +89,11 @@ void digest_add(struct digest_run *run, str bytes)
     check(EVP_DigestUpdate(run->context, bytes.data, (size_t)bytes.len));
 }
 
+void digest_take(void *run, str bytes)
+{
+    digest_add(run, bytes);
+}
+
 struct digest digest_end(struct digest_run *run)
 {
     unsigned char raw[EVP_MAX_MD_SIZE];

@@ -25,6 +25,10 @@ struct digest_run {
 
 void digest_begin(struct digest_run *run);
 void digest_add(struct digest_run *run, str bytes);
+
+/* The same, for what gives out a text in pieces: RUN is a struct digest_run. */
+void digest_take(void *run, str bytes);
+
 struct digest digest_end(struct digest_run *run);
 
 #endif

@@ -67,9 +67,10 @@ int file_read_all(int fd, ptrdiff_t expected, struct buf *buf)
         ssize_t got = file_read_some(fd, to, want);
         if (got < 0)
             return errno;
-        if (got == 0)
-            return 0;
         buf->len += got;
+        bool is_all = got < want && buf->len == expected; /* a file's end cuts a reading short */
+        if (got == 0 || (is_all && expected > 0))
+            return 0;
     }
 }
 

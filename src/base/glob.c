@@ -349,11 +349,32 @@ static str only_name(const struct search *s, uint64_t positions)
     return (str){0};
 }
 
-/* Takes NAME, which stands in FOLDER. Returns 0 or an errno value. */
-static int enter(struct search *s, const struct folder *folder, str name)
+/*
+ * Takes NAME, which stands in FOLDER; IS_FILE says that it is a file and no link. Returns 0 or an
+ * errno value.
+ */
+static int enter(struct search *s, const struct folder *folder, str name, bool is_file)
 {
     uint64_t positions = step(&s->pattern, folder->positions, name);
-    return positions ? visit(s, path_in(&s->scratch, folder->path, name), positions) : 0;
+    if (!positions)
+        return 0;
+    str path = path_in(&s->scratch, folder->path, name);
+    if (!is_file)
+        return visit(s, path, positions);
+    if (positions & end_of(&s->pattern))
+        add_file(s, path);
+    return 0;
+}
+
+/* True when ENTRY says, as not all systems do, that it is a file and no link. */
+static bool says_file(const struct dirent *entry)
+{
+#ifdef _DIRENT_HAVE_D_TYPE
+    return entry->d_type == S_IFREG >> 12; /* DT_REG, which POSIX has not */
+#else
+    (void)entry;
+    return false;
+#endif
 }
 
 /* Reads FOLDER. Returns an errno value; 0 when there is none. */
@@ -361,7 +382,7 @@ static int read_folder(struct search *s, const struct folder *folder)
 {
     str only = only_name(s, folder->positions);
     if (only.data)
-        return enter(s, folder, only);
+        return enter(s, folder, only, false);
     DIR *stream = host.opendir(system_path(&s->scratch, s, folder->path));
     if (!stream && errno == ENOMEM)
         die_oom();
@@ -377,7 +398,7 @@ static int read_folder(struct search *s, const struct folder *folder)
         }
         str name = str_of(entry->d_name);
         if (!str_equal(name, S(".")) && !str_equal(name, S("..")))
-            problem = enter(s, folder, name);
+            problem = enter(s, folder, name, says_file(entry));
     }
     host.closedir(stream);
     return problem;

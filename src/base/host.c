@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -44,6 +47,24 @@ static int syncfs(int fd)
 }
 #endif
 
+#if defined __linux__ && defined SYS_renameat2
+long syscall(long number, ...); /* not of POSIX */
+
+static int exchange(const char *a, const char *b)
+{
+    enum { RENAME_EXCHANGE = 2 };
+    return (int)syscall(SYS_renameat2, AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE);
+}
+#else
+static int exchange(const char *a, const char *b)
+{
+    (void)a;
+    (void)b;
+    errno = ENOSYS;
+    return -1;
+}
+#endif
+
 struct host host = {
     .open = posix_open,
     .read = read,
@@ -55,6 +76,7 @@ struct host host = {
     .stat = stat,
     .fchmod = fchmod,
     .rename = rename,
+    .exchange = exchange,
     .unlink = unlink,
     .link = link,
     .opendir = opendir,

@@ -28,6 +28,7 @@ struct host {
     int (*stat)(const char *path, struct stat *ret);
     int (*fchmod)(int fd, mode_t mode);
     int (*rename)(const char *from, const char *to);
+    int (*exchange)(const char *a, const char *b); /* their names, in one step; ENOSYS: cannot */
     int (*unlink)(const char *path);
     int (*link)(const char *from, const char *to);
     DIR *(*opendir)(const char *path);

@@ -46,6 +46,40 @@ void show_add(struct buf *buf, str s, bool keep_tabs)
         s = str_skip(s, show_one(buf, s, keep_tabs));
 }
 
+/* True for a byte that JSON has in it as it is: visible ASCII, or a blank between values. */
+static bool is_plain_json(char c)
+{
+    return (c >= ' ' && c < 0x7F) || c == '\n' || c == '\t' || c == '\r';
+}
+
+/* Adds the character CODE, which is concealed, as JSON has it in a string. */
+static void add_json_escape(struct buf *buf, uint32_t code)
+{
+    if (code < 0x10000)
+        buf_printf(buf, "\\u%04x", (unsigned)code);
+    else
+        buf_printf(buf, "\\u%04x\\u%04x", (unsigned)(0xD7C0 + (code >> 10)),
+                   (unsigned)(0xDC00 + (code & 0x3FF)));
+}
+
+void show_add_json(struct buf *buf, str json)
+{
+    for (ptrdiff_t at = 0, len; at < json.len; at += len) {
+        str rest = str_skip(json, at);
+        for (len = 0; len < rest.len && is_plain_json(rest.data[len]);)
+            len++;
+        if (len) {
+            buf_add(buf, str_first(rest, len));
+            continue;
+        }
+        uint32_t code = utf8_decode(rest, &len);
+        if (show_is_concealed(code))
+            add_json_escape(buf, code);
+        else
+            buf_add(buf, str_first(rest, len));
+    }
+}
+
 const char *show_all(struct arena *arena, str s)
 {
     struct buf buf = buf_in(arena, PTRDIFF_MAX);

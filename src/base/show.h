@@ -25,6 +25,12 @@ bool show_is_concealed(uint32_t code);
 void show_add(struct buf *buf, str s, bool keep_tabs);
 
 /*
+ * Adds JSON, a text of RFC 8259, with concealed characters written as \uXXXX but for blanks between
+ * values: the same value, and nothing in it moves a cursor.
+ */
+void show_add_json(struct buf *buf, str json);
+
+/*
  * S as a C string for messages: concealed characters as \u{hex}, and cut to about 80 characters,
  * then with "..." at the end.
  */

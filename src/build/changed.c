@@ -228,12 +228,12 @@ static void select_changed(struct changed *changed, const struct plan *plan,
     struct two_records *records =
         arena_new(plan->sources->arena, struct two_records, plan->record_count);
     const char **names =
-        arena_new(changed->arena, const char *, plan->config.count + request->name_count);
+        arena_new(changed->arena, const char *, plan->output_count + request->name_count);
     struct reliance reliance = reliance_of(plan);
     const bool *has_changed = find_changed(changed, plan, &reliance);
     ptrdiff_t count = 0;
     read_records(changed, plan, records);
-    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+    for (ptrdiff_t i = 0; i < plan->output_count; i++) {
         const struct output *output = &plan->outputs[i];
         if (!output->selected)
             continue;
@@ -242,7 +242,7 @@ static void select_changed(struct changed *changed, const struct plan *plan,
             !has_changed[reliance.sccs[i]] && !file_has_changed(changed, plan, output))
             continue;
         narrowed->count++;
-        names[count++] = arena_copy(changed->arena, str_of(output->artifact->path)).data;
+        names[count++] = arena_copy(changed->arena, str_of(output->listed)).data;
     }
     for (ptrdiff_t i = 0; i < request->name_count; i++) /* what is none is still to be told of */
         if (!plan_declares(plan, path_normalise(plan->sources->arena, str_of(request->names[i]))))

@@ -14,7 +14,7 @@
 #include "build/drifted.h"
 #include "build/linediff.h"
 #include "build/record.h"
-#include "build/treediff.h"
+#include "schema/treediff.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -29,6 +29,7 @@ struct checker {
     struct diag_list *found;
     struct record *records; /* those of the plan */
     bool record_is_old;     /* reported already */
+    bool record_is_partial; /* as well */
 };
 
 /*
@@ -301,12 +302,37 @@ static void report_content(struct checker *c, const struct output *output,
     hint_mend(c, diag, NULL);
 }
 
+/*
+ * A file of a disclosure differs. Where it begins to is told, and no more: digests and parts of a
+ * text say nothing to a reader.
+ */
+static void report_disclosed(struct checker *c, const struct output *output,
+                             const struct disk_file *disk)
+{
+    struct text *text = text_of(c, output, disk->bytes);
+    str is = disk->bytes, want = output->rendering.bytes;
+    ptrdiff_t at = 0;
+    while (at < is.len && at < want.len && is.data[at] == want.data[at])
+        at++;
+    while (at > 0 && (at == is.len || (is.data[at] & 0xC0) == 0x80))
+        at--; /* to the character that differs, or the last one */
+    struct diag *diag =
+        diag_report(c->found, D0006, is.len ? (place){text, at, 1} : place_file(text),
+                    "from here on the file differs from what %s gives; %s",
+                    show_all(c->arena, str_of(output->source_name)), what_moved(c, output, disk));
+    hint_mend(c, diag, NULL);
+}
+
 /* Says how a file that does not hold what it should differs from it. */
 static void report_drift(struct checker *c, const struct output *output,
                          const struct disk_file *disk)
 {
     if (!diag_is_kept(c->found, D0006)) { /* counted only: which kind it is does not matter */
         diag_report(c->found, D0006, place_file(text_of(c, output, (str){0})), "drift");
+        return;
+    }
+    if (output->disclosed) {
+        report_disclosed(c, output, disk);
         return;
     }
     struct reading reading = {0};
@@ -365,6 +391,45 @@ static void report_unlisted(struct checker *c, const struct output *output)
         hint_mend(c, diag, NULL);
 }
 
+/* Reports, of the first ENTRY that shows it, that a record is of before there were all digests. */
+static void report_partial(struct checker *c, const struct record_entry *entry)
+{
+    if (c->record_is_partial)
+        return;
+    c->record_is_partial = true;
+    hint_mend(c,
+              diag_report(c->found, D0013, entry->where,
+                          "the record has no digests of what the artifacts say yet"),
+              NULL);
+}
+
+/* Reports when the digest RECORDED of OUTPUT at WHERE is not BUILT, or NULL; WHAT it is of. */
+static void check_digest(struct checker *c, const struct output *output, const char *recorded,
+                         const char *built, place where, const char *what)
+{
+    if (built && strcmp(recorded, built) == 0)
+        return;
+    hint_mend(c,
+              diag_report(c->found, D0014, where, "this is not the digest of the %s of %s", what,
+                          show_all(c->arena, str_of(output->name))),
+              NULL);
+}
+
+/* The bytes are those that ENTRY was made of; what else it tells has to be of them too. */
+static void check_entry(struct checker *c, const struct output *output,
+                        const struct record_entry *entry)
+{
+    const struct fingerprint *recorded = &entry->print;
+    if (!recorded->content && output->artifact)
+        report_partial(c, entry);
+    if (!recorded->content)
+        return;
+    struct fingerprint built = record_print(c->arena, output);
+    check_digest(c, output, recorded->content, built.content, entry->content_where, "content");
+    check_digest(c, output, recorded->constraints, built.constraints, entry->constraints_where,
+                 "constraints");
+}
+
 static void check_draft(struct checker *c, const char *name, const char *path)
 {
     if (is_staged(c)) /* a copy of the files has no drafts */
@@ -378,14 +443,16 @@ static void check_right_file(struct checker *c, const struct output *output,
                              const struct disk_file *disk)
 {
     const struct record *record = record_of(c, output);
-    const char *recorded = recorded_digest(c, output);
-    bool usable = record && record_is_usable(record);
-    bool differs = recorded && strcmp(recorded, output->digest.hex) != 0;
-    if (usable && !recorded)
+    const struct record_entry *recorded =
+        record && record_is_usable(record) ? record_find(record, output->recorded_path) : NULL;
+    bool differs = recorded && strcmp(recorded->print.sha256, output->digest.hex) != 0;
+    if (recorded && !differs)
+        check_entry(c, output, recorded);
+    else if (record && record_is_usable(record) && !recorded)
         report_unlisted(c, output);
-    else if (usable && differs && is_staged(c))
+    else if (differs && is_staged(c))
         report_unstaged_record(c, output);
-    else if (usable && differs)
+    else if (differs)
         report_interrupted(c, output->name,
                            ", or its record was not committed: "
                            "this file is newer than the record of fingerprints");
@@ -394,7 +461,7 @@ static void check_right_file(struct checker *c, const struct output *output,
             diag_report(c->found, N0001, place_file(text_of(c, output, disk->bytes)),
                         "the file is right but has CRLF line ends");
         diag_hint(c->found, diag, "a line \"%s text eol=lf\" in .gitattributes keeps LF",
-                  show_all(c->arena, str_of(output->artifact->path)));
+                  show_all(c->arena, str_of(output->listed)));
     }
 }
 
@@ -437,9 +504,9 @@ static bool is_there(struct checker *c, const char *path)
 /* Reports what RECORD lists and schemac.yaml does not. */
 static void check_stale(struct checker *c, const struct record *record)
 {
-    const struct map *digests = &record->digests;
-    for (ptrdiff_t i = 0; i < digests->count; i++) {
-        str path = plan_listed(c->plan, record->planned, digests->entries[i].key);
+    const struct map *entries = &record->entries;
+    for (ptrdiff_t i = 0; i < entries->count; i++) {
+        str path = plan_listed(c->plan, record->planned, entries->entries[i].key);
         if (plan_declares(c->plan, path))
             continue;
         const char *file = config_path(c->arena, &c->plan->config, path.data);
@@ -479,7 +546,7 @@ void check(const struct plan *plan, const char *mend)
         record_read(plan, &plan->records[i], &c.records[i]);
         check_record(&c, &c.records[i]);
     }
-    for (ptrdiff_t i = 0; i < plan->config.count; i++)
+    for (ptrdiff_t i = 0; i < plan->output_count; i++)
         if (plan->outputs[i].selected)
             check_output(&c, &plan->outputs[i]);
     check_releases(plan);

@@ -6,7 +6,7 @@
 #include "build/mentions.h"
 #include "build/plan_locate.h"
 #include "build/step.h"
-#include "build/treediff.h"
+#include "schema/treediff.h"
 
 #include <errno.h>
 #include <string.h>

@@ -37,7 +37,8 @@ struct visit {
 struct loader {
     struct sources *sources;
     struct config *config;
-    ptrdiff_t file_cap, artifact_cap, mapped_cap, schemas_cap, example_cap, mentions_cap;
+    ptrdiff_t file_cap, artifact_cap, mapped_cap, schemas_cap, example_cap, mentions_cap,
+        disclosure_cap;
     struct map visits; /* identity of a file (identify) to its visit; NULL: it cannot be read */
     str root;          /* the directory of the first file, resolved; of a view, empty */
 };
@@ -175,6 +176,18 @@ static void add_judged(struct loader *l, const struct config_content *content)
     }
 }
 
+/* Adds what CONTENT says of disclosures. */
+static void add_disclosures(struct loader *l, const struct config_content *content)
+{
+    struct config *config = l->config;
+    for (ptrdiff_t i = 0; i < content->disclosure_count; i++) {
+        config->disclosures =
+            arena_make_room(l->sources->arena, config->disclosures, sizeof *config->disclosures,
+                            config->disclosure_count, &l->disclosure_cap);
+        config->disclosures[config->disclosure_count++] = content->disclosures[i];
+    }
+}
+
 /* Adds what CONTENT says of releases. */
 static void add_released(struct loader *l, const struct config_content *content)
 {
@@ -219,6 +232,7 @@ static struct visit *read_file(struct loader *l, struct config_file *file, struc
         config->mapped[config->mapped_count++] = content.mapped[i];
     }
     add_judged(l, &content);
+    add_disclosures(l, &content);
     add_released(l, &content);
     config->gates = arena_make_room(arena, config->gates, sizeof *config->gates, file->number,
                                     &config->gate_cap);
@@ -346,21 +360,43 @@ static void claim_path(struct loader *l, struct map *claimed, const char *path,
         diag_note(l->sources->found, diag, place_of(l, other), "also declared here");
 }
 
-/* Reports an artifact that lies in a folder which is itself one of the files. */
-static void check_folders(struct loader *l, const struct map *claimed,
-                          const struct artifact *artifact)
+/* Reports the file PATH, which is DECLARED, when a folder that it lies in is itself a file. */
+static void check_folders(struct loader *l, const struct map *claimed, const char *file,
+                          const struct node *declared)
 {
-    for (str path = path_directory(str_of(artifact->path)); !str_equal(path, S("."));
+    for (str path = path_directory(str_of(file)); !str_equal(path, S("."));
          path = path_directory(path)) {
         const struct map_entry *entry = map_find(claimed, path);
         if (!entry)
             continue;
-        struct diag *diag = diag_report(l->sources->found, E0605, place_of(l, artifact->declared),
+        struct diag *diag = diag_report(l->sources->found, E0605, place_of(l, declared),
                                         "it lies in what is a file");
         const struct node *other = entry->value;
         if (other)
             diag_note(l->sources->found, diag, place_of(l, other), "that file is declared here");
     }
+}
+
+/* Gives the files of disclosures their one use, when the artifacts have theirs. */
+static void settle_disclosures(struct loader *l, struct map *claimed)
+{
+    const struct config *config = l->config;
+    for (ptrdiff_t i = 0; i < config->disclosure_count; i++) {
+        const struct config_disclosure *disclosure = &config->disclosures[i];
+        const char *const read[] = {disclosure->tool, disclosure->input.path,
+                                    disclosure->output.path, disclosure->source.path};
+        for (size_t j = 0; j < sizeof read / sizeof *read; j++)
+            if (read[j] && !map_find(claimed, str_of(read[j])))
+                map_entry(claimed, str_of(read[j]), NULL);
+    }
+    for (ptrdiff_t i = 0; i < config->disclosure_count; i++) {
+        const struct config_disclosure *disclosure = &config->disclosures[i];
+        claim_path(l, claimed, disclosure->manifest, disclosure->out_declared);
+        claim_path(l, claimed, disclosure->fragments, disclosure->out_declared);
+    }
+    for (ptrdiff_t i = 0; i < config->disclosure_count; i++)
+        check_folders(l, claimed, config->disclosures[i].manifest,
+                      config->disclosures[i].out_declared);
 }
 
 /* Gives each file its one use: what is read first, then what is written. */
@@ -385,8 +421,9 @@ static void settle(struct loader *l)
         claim_path(l, &claimed, config->release->record, config->release->record_declared);
     for (ptrdiff_t i = 0; i < config->count; i++)
         claim_path(l, &claimed, config->artifacts[i].path, config->artifacts[i].declared);
+    settle_disclosures(l, &claimed);
     for (ptrdiff_t i = 0; i < config->count; i++)
-        check_folders(l, &claimed, &config->artifacts[i]);
+        check_folders(l, &claimed, config->artifacts[i].path, config->artifacts[i].declared);
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */

@@ -76,6 +76,31 @@ struct config_mentions {
     const struct config_file *file; /* where that stands; NULL: none are declared */
 };
 
+/* An artifact, or a file. */
+struct config_reference {
+    const char *path; /* as of an artifact's source; NULL: there is none */
+    const struct node *declared;
+};
+
+/*
+ * The schemas of a tool, disclosed in parts: an entry of "disclosures". They are those of a tool in
+ * a file, or INPUT and perhaps OUTPUT.
+ */
+struct config_disclosure {
+    const char *tool;      /* a file, as of an artifact's source, or NULL */
+    str tool_fragment;     /* the place in it, behind its "#"; no data: there is none */
+    const char *tool_name; /* which of a listing, or NULL: the alias */
+    const struct node *tool_declared;
+    struct config_reference input, output, source;
+    const char *operation, *alias;
+    const char *prefix; /* of URIs, or NULL */
+    const char *out;    /* the folder, from that of the file */
+    const struct node *out_declared;
+    const char *manifest, *fragments; /* the two files that are written */
+    const struct node *declared;      /* the key that names it */
+    const struct config_file *file;   /* where that stands */
+};
+
 /* How changes of schemas are judged: "rules", "compatibility", "waivers". */
 struct config_gate {
     struct pair_list rules;    /* codes of changes and one of gate_rule_names each */
@@ -100,6 +125,8 @@ struct config {
     ptrdiff_t schemas_count;
     struct config_examples *examples;
     ptrdiff_t example_count;
+    struct config_disclosure *disclosures;
+    ptrdiff_t disclosure_count;
     const struct config_release *release; /* of the first file; NULL: nothing is released */
     struct config_mentions *mentions;     /* one for each file that has some */
     ptrdiff_t mentions_count;
@@ -132,11 +159,11 @@ const char *config_nearest(struct sources *sources);
 /*
  * What can stand in the file, for the test that holds the schema of it (config_schema.h) to this:
  * the keys of an artifact, in option's spelling, those of an example and, but for "count", of its
- * Markdown, those of "release" and of a waiver, and the name of the top member INDEX, {0} behind
- * the last.
+ * Markdown, those of "release", of a waiver and of a disclosure, and the name of the top member
+ * INDEX, {0} behind the last.
  */
 extern const struct option config_keys[], config_examples_keys[], config_markdown_keys[],
-    config_release_keys[], config_waiver_keys[];
+    config_release_keys[], config_waiver_keys[], config_disclosure_keys[];
 str config_member(ptrdiff_t index, bool *ret_required);
 
 /* The path of FILE, relative to the configuration, for the system. */

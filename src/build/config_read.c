@@ -2,6 +2,7 @@
  * config_read.c - reads schemac.yaml by tables: `members` for its top level, config_keys for
  * artifacts.
  */
+#include "build/config_disclosures.h"
 #include "build/config_examples.h"
 #include "build/config_gate.h"
 #include "build/config_release.h"
@@ -238,6 +239,7 @@ static const struct {
     {STR_INIT("include"), read_includes, false},
     {STR_INIT("schemas"), config_read_schemas, false},
     {STR_INIT("examples"), config_read_examples, false},
+    {STR_INIT("disclosures"), config_read_disclosures, false},
     {STR_INIT("release"), config_read_release, false},
     {STR_INIT("mentions"), config_read_mentions, false},
     {STR_INIT("compatibility"), config_read_compatibility, false},
@@ -273,13 +275,15 @@ static void check_members(struct config_reader *r, const struct node *root)
     }
 }
 
-/* Reports required members that ROOT lacks: without artifacts, those of other files are included.
+/*
+ * Reports required members that ROOT lacks: without artifacts, those of other files are included,
+ * or there are disclosures.
  */
 static void check_required(struct config_reader *r, const struct node *root)
 {
-    bool includes = node_get(root, S("include")) != NULL;
+    bool has_others = node_get(root, S("include")) || node_get(root, S("disclosures"));
     for (int i = 0; i < MEMBER_COUNT; i++) {
-        bool required = members[i].required || (members[i].read == read_artifacts && !includes);
+        bool required = members[i].required || (members[i].read == read_artifacts && !has_others);
         if (required && !node_get(root, members[i].name))
             diag_report(r->sources->found, E0603, place_file(&r->file->document->text),
                         "\"%s\" is missing", members[i].name.data);
@@ -305,7 +309,8 @@ void config_read(struct sources *sources, struct config_file *file,
         if (value)
             members[i].read(&r, value);
     }
-    bool declares = ret_content->count || ret_content->include_count;
+    bool declares =
+        ret_content->count || ret_content->include_count || ret_content->disclosure_count;
     if (!declares && sources->found->errors == before)
         config_report(&r, E0603, root, "no artifact is declared");
 }

@@ -27,6 +27,8 @@ struct config_content {
     struct config_schemas schemas;
     struct config_examples *examples;
     ptrdiff_t example_count;
+    struct config_disclosure *disclosures;
+    ptrdiff_t disclosure_count;
     const struct config_release *release; /* or NULL */
     struct config_mentions mentions;
     struct config_gate gate;

@@ -5,10 +5,10 @@
 static enum line_ends line_ends(str bytes)
 {
     ptrdiff_t crlf = 0, lf = 0;
-    for (ptrdiff_t i = 0; i < bytes.len; i++) {
-        if (bytes.data[i] != '\n')
-            continue;
-        if (i > 0 && bytes.data[i - 1] == '\r')
+    if (str_find_byte(bytes, '\r') < 0) /* as in most files */
+        return LINE_ENDS_LF;
+    for (str line, rest = bytes; str_cut(rest, '\n', &line, &rest);) {
+        if (str_ends(line, S("\r")))
             crlf++;
         else
             lf++;

@@ -5,7 +5,7 @@
 #define BUILD_DRIFTED_H
 
 #include "build/plan.h"
-#include "build/treediff.h"
+#include "schema/treediff.h"
 
 /* What came of a comparison. */
 struct drifted {

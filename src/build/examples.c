@@ -49,7 +49,7 @@ static struct output *output_of(const struct plan *plan, const struct config_exa
 {
     str path, fragment;
     str_cut(str_of(entry->schema), '#', &path, &fragment);
-    return map_get(&plan->by_path, path);
+    return plan_artifact(plan, path);
 }
 
 /* What FILE, from the folder of the configuration, is called in messages. */
@@ -81,7 +81,7 @@ static bool take_with_referred(const struct plan *plan, struct judge *judge,
         ok = take_output(judge, one) && ok;
         for (ptrdiff_t j = 0; j < refer->count; j++) {
             str path = path_normalise(plan->sources->arena, str_of(refer->at[j]));
-            void *other = map_get(&plan->by_path, path);
+            void *other = plan_artifact(plan, path);
             if (other)
                 map_put(&all, path, other);
         }

@@ -24,7 +24,7 @@ struct generation {
 /* Removes what an interrupted run left beside files that are right. */
 static void remove_old_drafts(struct generation *g)
 {
-    for (ptrdiff_t i = 0; i < g->plan->config.count; i++)
+    for (ptrdiff_t i = 0; i < g->plan->output_count; i++)
         draft_remove_left(g->arena, g->plan->outputs[i].file);
     for (ptrdiff_t i = 0; i < g->plan->record_count; i++)
         draft_remove_left(g->arena, g->plan->records[i].file);
@@ -33,8 +33,8 @@ static void remove_old_drafts(struct generation *g)
 /* Tells of files that are generated no more: the record forgets them now, and so will check. */
 static void warn_forgotten(struct generation *g, const struct record *record)
 {
-    for (ptrdiff_t i = 0; g->plan->everything && i < record->digests.count; i++) {
-        str path = plan_listed(g->plan, record->planned, record->digests.entries[i].key);
+    for (ptrdiff_t i = 0; g->plan->everything && i < record->entries.count; i++) {
+        str path = plan_listed(g->plan, record->planned, record->entries.entries[i].key);
         struct stat info;
         const char *file = config_path(g->arena, &g->plan->config, path.data);
         if (plan_declares(g->plan, path) || host.stat(file, &info) < 0)
@@ -64,7 +64,7 @@ static bool consider_all(struct generation *g)
 {
     const struct plan *plan = g->plan;
     bool ok = true;
-    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+    for (ptrdiff_t i = 0; i < plan->output_count; i++) {
         const struct output *output = &plan->outputs[i];
         if (output->selected)
             ok =
@@ -94,7 +94,7 @@ bool generate(const struct plan *plan, ptrdiff_t *ret_written)
 {
     struct generation g = {
         .plan = plan, .arena = plan->sources->arena, .found = plan->sources->found};
-    writing_begin(&g.writing, g.arena, g.found, plan->config.count + plan->record_count);
+    writing_begin(&g.writing, g.arena, g.found, plan->output_count + plan->record_count);
     remove_old_drafts(&g);
     bool ok = consider_all(&g) && writing_commit(&g.writing);
     *ret_written = g.writing.first;

@@ -1,6 +1,7 @@
 #include "build/inputs.h"
 
 #include "base/file.h"
+#include "build/disclosures.h"
 
 void inputs_add(struct map *inputs, const struct document_set *documents)
 {
@@ -10,15 +11,41 @@ void inputs_add(struct map *inputs, const struct document_set *documents)
 
 void inputs_add_own(struct map *inputs, const struct output *output)
 {
+    if (output->disclosed) {
+        for (ptrdiff_t i = 0; i < output->disclosed->file_count; i++)
+            map_entry(inputs, str_of(output->disclosed->names[i]), NULL);
+        return;
+    }
     map_entry(inputs, str_of(output->source_name), NULL);
     inputs_add(inputs, &output->rendering.used);
 }
 
 void inputs_add_declaring(struct map *inputs, const struct output *output)
 {
-    const struct config_file *file = output->artifact->file;
+    const struct config_file *file = output->declaring;
     for (; file; file = file->includer)
         map_entry(inputs, file->document->text.name, NULL);
+}
+
+/* Adds edges to what ARTIFACT refers to. */
+static void add_referred(struct digraph_maker *maker, const struct plan *plan,
+                         const struct artifact *artifact)
+{
+    const struct string_list *refer = &artifact->keys.refer;
+    for (ptrdiff_t i = 0; i < refer->count; i++) {
+        str path = path_normalise(plan->sources->arena, str_of(refer->at[i]));
+        const struct output *other = plan_artifact(plan, path);
+        if (other)
+            digraph_add_edge(maker, (uint32_t)(other - plan->outputs));
+    }
+}
+
+/* Adds edges to the artifacts that DISCLOSED is made from. */
+static void add_disclosed(struct digraph_maker *maker, const struct plan *plan,
+                          const struct disclosed *disclosed)
+{
+    for (ptrdiff_t i = 0; i < disclosed->artifact_count; i++)
+        digraph_add_edge(maker, (uint32_t)(disclosed->artifacts[i] - plan->outputs));
 }
 
 struct reliance reliance_of(const struct plan *plan)
@@ -26,15 +53,12 @@ struct reliance reliance_of(const struct plan *plan)
     struct arena *arena = plan->sources->arena;
     struct digraph_maker maker = {.arena = arena};
     struct reliance reliance;
-    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
-        const struct string_list *refer = &plan->outputs[i].artifact->keys.refer;
+    for (ptrdiff_t i = 0; i < plan->output_count; i++) {
         digraph_add_node(&maker);
-        for (ptrdiff_t j = 0; j < refer->count; j++) {
-            const struct output *other =
-                map_get(&plan->by_path, path_normalise(arena, str_of(refer->at[j])));
-            if (other)
-                digraph_add_edge(&maker, (uint32_t)(other - plan->outputs));
-        }
+        if (plan->outputs[i].artifact)
+            add_referred(&maker, plan, plan->outputs[i].artifact);
+        else
+            add_disclosed(&maker, plan, plan->outputs[i].disclosed);
     }
     reliance.graph = digraph_of(&maker);
     reliance.sccs = digraph_sccs(arena, &reliance.graph, &reliance.scc_count);

@@ -10,15 +10,19 @@
 /* Adds the paths, as messages have them, of DOCUMENTS that are files to the map INPUTS. */
 void inputs_add(struct map *inputs, const struct document_set *documents);
 
-/* The same for what OUTPUT itself was made from: its source, and all else that was read for it. */
+/*
+ * The same for what OUTPUT itself was made from: its source, and all else that was read for it, but
+ * for artifacts.
+ */
 void inputs_add_own(struct map *inputs, const struct output *output);
 
 /* The same for the files that declare OUTPUT. */
 void inputs_add_declaring(struct map *inputs, const struct output *output);
 
 /*
- * Which artifacts of a plan refer to which, by their numbers. Who takes them in ORDER comes to each
- * after all that it refers to, but for those in a ring, which are of one component.
+ * Which outputs of a plan refer to which, or are made from them, by their numbers. Who takes them
+ * in ORDER comes to each after all that it refers to, but for those in a ring, which are of one
+ * component.
  */
 struct reliance {
     struct digraph graph;

@@ -13,8 +13,8 @@
 #include "build/likeness_root.h"
 #include "build/linediff.h"
 #include "build/render.h"
-#include "build/treediff.h"
 #include "openapi/extract.h"
+#include "schema/treediff.h"
 
 #include <string.h>
 

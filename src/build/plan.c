@@ -5,6 +5,7 @@
 #include "base/map.h"
 #include "base/show.h"
 #include "base/similar.h"
+#include "build/disclosures.h"
 #include "build/plan_locate.h"
 #include "build/release_plan.h"
 #include "openapi/unreached.h"
@@ -23,22 +24,15 @@ struct planner {
     ptrdiff_t unknown;       /* names of artifacts that are none */
 };
 
-/* The number of the artifact PATH, or -1. */
-static ptrdiff_t find_artifact(const struct plan *plan, str path)
-{
-    const struct output *output = map_get(&plan->by_path, path);
-    return output ? output - plan->outputs : -1;
-}
-
 /* Reports that no artifact is called NAME. */
 static void report_no_artifact(struct planner *p, const char *name)
 {
     enum { MANY = 20 }; /* a wrong list, not slips: to look each up among all takes long */
     struct sources *sources = p->plan->sources;
     struct similar similar = {.wanted = str_of(name)};
-    ptrdiff_t considered = p->unknown++ < MANY ? p->plan->config.count : 0;
+    ptrdiff_t considered = p->unknown++ < MANY ? p->plan->output_count : 0;
     for (ptrdiff_t i = 0; i < considered; i++) {
-        str path = str_of(p->plan->config.artifacts[i].path);
+        str path = str_of(p->plan->outputs[i].listed);
         if (str_equal(path_base(path), path_base(similar.wanted)))
             similar = (struct similar){similar.wanted, path, 0}; /* said without its folder */
         else
@@ -57,17 +51,16 @@ static bool select_outputs(struct planner *p, const struct plan_request *request
     struct plan *plan = p->plan;
     bool ok = true;
     plan->everything = request->name_count == 0 && !request->only_named;
-    for (ptrdiff_t i = 0; i < plan->config.count; i++)
+    for (ptrdiff_t i = 0; i < plan->output_count; i++)
         plan->outputs[i].selected = plan->everything;
     for (ptrdiff_t i = 0; i < request->name_count; i++) {
         str path = path_normalise(plan->sources->arena, str_of(request->names[i]));
-        ptrdiff_t found = find_artifact(plan, path);
-        if (found < 0) {
+        struct output *output = map_get(&plan->by_path, path);
+        if (output)
+            output->selected = true;
+        else
             report_no_artifact(p, request->names[i]);
-            ok = false;
-            continue;
-        }
-        plan->outputs[found].selected = true;
+        ok = ok && output;
     }
     return ok;
 }
@@ -195,7 +188,8 @@ static ptrdiff_t find_referred(struct planner *p, const struct building *buildin
     struct plan *plan = p->plan;
     struct sources *sources = plan->sources;
     str path = path_normalise(sources->arena, str_of(refer));
-    ptrdiff_t other = find_artifact(plan, path);
+    const struct output *output = plan_artifact(plan, path);
+    ptrdiff_t other = output ? output - plan->outputs : -1;
     const char *wrong = other < 0                     ? "is no artifact"
                         : p->progress[other] == BEGUN ? "refers back to this one"
                                                       : NULL;
@@ -257,12 +251,31 @@ static bool build(struct planner *p, ptrdiff_t number)
     return p->progress[number] == BUILT;
 }
 
-/* What PATH of the configuration is called in messages. */
-static const char *name_of(const struct plan *plan, const char *path)
+/* Builds all artifacts that are asked for. False when reported. */
+static bool build_artifacts(struct planner *p)
 {
-    const char *file = config_path(plan->sources->arena, &plan->config, path);
-    return arena_copy(plan->sources->arena, path_from_here(plan->sources->arena, str_of(file)))
-        .data;
+    bool ok = true;
+    for (ptrdiff_t i = 0; i < p->plan->config.count; i++)
+        if (p->plan->outputs[i].selected)
+            ok = build(p, i) && ok;
+    return ok;
+}
+
+/* Builds the disclosures of which a file is asked for, each after what it is made from. */
+static bool build_disclosures(struct planner *p)
+{
+    struct plan *plan = p->plan;
+    bool ok = true;
+    for (ptrdiff_t i = 0; i < plan->config.disclosure_count; i++) {
+        struct disclosed *disclosed = &plan->disclosed[i];
+        bool has_all = true;
+        if (!disclosed->manifest->selected && !disclosed->fragments->selected)
+            continue;
+        for (ptrdiff_t j = 0; j < disclosed->artifact_count; j++)
+            has_all = build(p, disclosed->artifacts[j] - plan->outputs) && has_all;
+        ok = has_all && disclosures_render(plan, disclosed) && ok;
+    }
+    return ok;
 }
 
 /* Where in the root directory ROOT the current one is; empty when it is not in it. */
@@ -298,11 +311,49 @@ static const ptrdiff_t *lay_out_records(struct plan *plan)
         numbers[i] = plan->record_count;
         plan->records[plan->record_count++] = (struct plan_record){
             .path = config_path(arena, config, file->fingerprints),
-            .name = name_of(plan, file->fingerprints),
+            .name = plan_name(plan, file->fingerprints),
             .asked = file,
         };
     }
     return numbers;
+}
+
+/* Adds OUTPUT, of which is known what declares it, whose record is among RECORDS. */
+static struct output *add_output(struct plan *plan, const ptrdiff_t *records,
+                                 const struct output *output)
+{
+    struct output *added = &plan->outputs[plan->output_count++];
+    ptrdiff_t record = records[output->declaring->number];
+    const char *folder = record < 0 ? "." : plan->records[record].asked->folder;
+    *added = *output;
+    added->path = config_path(plan->sources->arena, &plan->config, output->listed);
+    added->name = plan_name(plan, output->listed);
+    added->record = record;
+    added->recorded_path = name_below_folder(folder, output->listed);
+    map_put(&plan->by_path, str_of(output->listed), added);
+    return added;
+}
+
+/* Adds the two files of each disclosure. */
+static void lay_out_disclosures(struct plan *plan, const ptrdiff_t *records)
+{
+    const struct config *config = &plan->config;
+    plan->disclosed = arena_new(plan->sources->arena, struct disclosed, config->disclosure_count);
+    for (ptrdiff_t i = 0; i < config->disclosure_count; i++) {
+        const struct config_disclosure *declared = &config->disclosures[i];
+        struct disclosed *disclosed = &plan->disclosed[i];
+        disclosures_begin(plan, declared, disclosed);
+        struct output output = {
+            .disclosed = disclosed,
+            .listed = declared->manifest,
+            .declared = declared->out_declared,
+            .declaring = declared->file,
+            .source_name = plan_name(plan, declared->tool ? declared->tool : declared->input.path),
+        };
+        disclosed->manifest = add_output(plan, records, &output);
+        output.listed = declared->fragments;
+        disclosed->fragments = add_output(plan, records, &output);
+    }
 }
 
 /* Makes the outputs and records, which are all that is not built and located yet. */
@@ -312,21 +363,19 @@ static void lay_out(struct plan *plan)
     const struct config *config = &plan->config;
     const ptrdiff_t *records = lay_out_records(plan);
     plan->by_path.arena = arena;
-    plan->outputs = arena_new(arena, struct output, config->count);
+    plan->outputs = arena_new(arena, struct output, config->count + 2 * config->disclosure_count);
     for (ptrdiff_t i = 0; i < config->count; i++) {
         const struct artifact *artifact = &config->artifacts[i];
-        ptrdiff_t record = records[artifact->file->number];
-        const char *folder = record < 0 ? "." : plan->records[record].asked->folder;
-        plan->outputs[i] = (struct output){
-            .artifact = artifact,
-            .path = config_path(arena, config, artifact->path),
-            .name = name_of(plan, artifact->path),
-            .source_name = name_of(plan, artifact->source),
-            .record = record,
-            .recorded_path = name_below_folder(folder, artifact->path),
-        };
-        map_put(&plan->by_path, str_of(artifact->path), &plan->outputs[i]);
+        add_output(plan, records,
+                   &(struct output){
+                       .artifact = artifact,
+                       .listed = artifact->path,
+                       .declared = artifact->declared,
+                       .declaring = artifact->file,
+                       .source_name = plan_name(plan, artifact->source),
+                   });
     }
+    lay_out_disclosures(plan, records);
 }
 
 /* Resolves the configuration's directory and the root directory. False when reported. */
@@ -351,9 +400,9 @@ static bool find_directories(struct planner *p, const struct root_options *optio
 static void keep_from_reading(struct plan *plan)
 {
     struct registry *registry = &plan->registry;
-    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+    for (ptrdiff_t i = 0; i < plan->output_count; i++) {
         const struct output *output = &plan->outputs[i];
-        void *declared = (void *)output->artifact->declared;
+        void *declared = (void *)output->declared;
         map_put(&registry->written, registry_location(registry, str_of(output->path)), declared);
         if (output->file)
             map_put(&registry->written, registry_location(registry, str_of(output->file)),
@@ -408,9 +457,8 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
     ok = plan_locate(ret_plan, p.root) && ok;
     ok = release_guard(ret_plan, p.root) && ok;
     keep_from_reading(ret_plan);
-    for (ptrdiff_t i = 0; i < config->count; i++)
-        if (ret_plan->outputs[i].selected)
-            ok = build(&p, i) && ok;
+    ok = build_artifacts(&p) && ok;
+    ok = build_disclosures(&p) && ok;
     ok = spare_documents(ret_plan) && ok;
     for (ptrdiff_t i = 0; i < p.openapis.count; i++)
         if (p.openapis.entries[i].value)
@@ -419,10 +467,17 @@ bool plan_make(struct sources *sources, const struct plan_request *request, stru
     return ok;
 }
 
+const char *plan_name(const struct plan *plan, const char *path)
+{
+    const char *file = config_path(plan->sources->arena, &plan->config, path);
+    return arena_copy(plan->sources->arena, path_from_here(plan->sources->arena, str_of(file)))
+        .data;
+}
+
 ptrdiff_t plan_count(const struct plan *plan)
 {
     ptrdiff_t count = 0;
-    for (ptrdiff_t i = 0; i < plan->config.count; i++)
+    for (ptrdiff_t i = 0; i < plan->output_count; i++)
         count += plan->outputs[i].selected;
     return count;
 }
@@ -435,5 +490,11 @@ str plan_listed(const struct plan *plan, const struct plan_record *record, str p
 
 bool plan_declares(const struct plan *plan, str path)
 {
-    return find_artifact(plan, path) >= 0;
+    return map_find(&plan->by_path, path) != NULL;
+}
+
+struct output *plan_artifact(const struct plan *plan, str path)
+{
+    struct output *output = map_get(&plan->by_path, path);
+    return output && output->artifact ? output : NULL;
 }

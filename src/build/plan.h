@@ -20,14 +20,18 @@ struct plan_record {
     const struct config_file *asked; /* what asks for it; the paths in it are from its folder */
 };
 
-/* One artifact as it should be. */
+/* One artifact, or a file of a disclosure, as it should be. */
 struct output {
-    const struct artifact *artifact;
-    const char *path, *name, *file; /* as of a record */
-    const char *source_name;        /* of its source, in messages */
-    const struct openapi *openapi;  /* its source, when it was built; else NULL */
-    ptrdiff_t record;               /* the number of the record that lists it, or -1 */
-    const char *recorded_path;      /* what it is called there */
+    const struct artifact *artifact;     /* NULL: it is of a disclosure, */
+    const struct disclosed *disclosed;   /* this one (disclosures.h) */
+    const char *listed;                  /* what the configuration calls it */
+    const struct node *declared;         /* what says so there */
+    const struct config_file *declaring; /* where that stands */
+    const char *path, *name, *file;      /* as of a record */
+    const char *source_name;             /* of its source, in messages */
+    const struct openapi *openapi;       /* its source, when it was built; else NULL */
+    ptrdiff_t record;                    /* the number of the record that lists it, or -1 */
+    const char *recorded_path;           /* what it is called there */
     bool selected; /* asked for; others are built only because a selected one refers to them */
     struct rendering rendering; /* its bytes have LF line ends */
     struct digest digest;       /* of these bytes */
@@ -36,12 +40,14 @@ struct output {
 struct plan {
     struct sources *sources;
     struct config config;
-    struct root_rule root;       /* where documents are read */
-    struct registry registry;    /* of those that were */
-    struct output *outputs;      /* one for each artifact, in the same order */
+    struct root_rule root;    /* where documents are read */
+    struct registry registry; /* of those that were */
+    struct output *outputs;   /* one for each artifact, in the same order, then others */
+    ptrdiff_t output_count;
+    struct disclosed *disclosed; /* one for each disclosure, in the same order */
     struct plan_record *records; /* those of the configurations that have fingerprints */
     ptrdiff_t record_count;
-    struct map by_path;        /* path of an artifact to its output */
+    struct map by_path;        /* what the configuration calls an output to that */
     struct releases *releases; /* what was released (releases.h); NULL: nothing says how */
     bool everything;           /* no artifact was left out */
 };
@@ -63,8 +69,11 @@ struct plan_request {
  */
 bool plan_make(struct sources *sources, const struct plan_request *request, struct plan *ret_plan);
 
-/* The number of artifacts that were asked for. */
+/* The number of outputs that were asked for. */
 ptrdiff_t plan_count(const struct plan *plan);
+
+/* What PATH of the configuration is called in messages, in the arena. */
+const char *plan_name(const struct plan *plan, const char *path);
 
 /* MAP, a key of an artifact, with its files for the system; in the arena. */
 struct pair_list plan_map(const struct plan *plan, const struct pair_list *map);
@@ -72,7 +81,10 @@ struct pair_list plan_map(const struct plan *plan, const struct pair_list *map);
 /* PATH, which stands in RECORD, as the configuration calls it; in the arena. */
 str plan_listed(const struct plan *plan, const struct plan_record *record, str path);
 
-/* True when PATH, as the configuration would call it, is one of its artifacts. */
+/* True when PATH, as the configuration would call it, is one of its outputs. */
 bool plan_declares(const struct plan *plan, str path);
+
+/* The artifact that the configuration calls PATH; NULL: it is none. */
+struct output *plan_artifact(const struct plan *plan, str path);
 
 #endif

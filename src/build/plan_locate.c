@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
+#include "build/disclosures.h"
 
 #include <errno.h>
 #include <string.h>
@@ -11,6 +12,7 @@ struct locator {
     struct plan *plan;
     str root;           /* the configuration's directory, resolved */
     struct map claimed; /* resolved path to the node that declares its use, or NULL */
+    struct map read;    /* paths that are read, as they are declared */
 };
 
 int plan_follow(struct arena *arena, str path, str *ret_resolved)
@@ -110,20 +112,26 @@ static bool locate(struct locator *l, const char *name, const char *path,
 static void claim(struct locator *l, const char *path)
 {
     str resolved;
-    if (file_resolve(l->plan->sources->arena, path, &resolved) == 0)
+    bool is_new;
+    map_entry(&l->read, str_of(path), &is_new);
+    if (is_new && file_resolve(l->plan->sources->arena, path, &resolved) == 0)
         map_entry(&l->claimed, resolved, NULL);
 }
 
 bool plan_locate(struct plan *plan, str root)
 {
     struct arena *arena = plan->sources->arena;
-    struct locator l = {.plan = plan, .root = root, .claimed = {.arena = arena}};
+    struct locator l = {
+        .plan = plan, .root = root, .claimed = {.arena = arena}, .read = {.arena = arena}};
     const struct config *config = &plan->config;
     bool ok = true;
     for (ptrdiff_t i = 0; i < config->file_count; i++)
         claim(&l, config->files[i]->path);
     for (ptrdiff_t i = 0; i < config->count; i++)
         claim(&l, config_path(arena, config, config->artifacts[i].source));
+    for (ptrdiff_t i = 0; i < config->disclosure_count; i++)
+        for (ptrdiff_t j = 0; j < plan->disclosed[i].file_count; j++)
+            claim(&l, config_path(arena, config, plan->disclosed[i].files[j]));
     for (ptrdiff_t i = 0; i < plan->record_count; i++) {
         struct plan_record *record = &plan->records[i];
         const struct config_file *asked = record->asked;
@@ -131,10 +139,9 @@ bool plan_locate(struct plan *plan, str root)
                     &record->file) &&
              ok;
     }
-    for (ptrdiff_t i = 0; i < config->count; i++) {
-        const struct artifact *artifact = &config->artifacts[i];
+    for (ptrdiff_t i = 0; i < plan->output_count; i++) {
         struct output *output = &plan->outputs[i];
-        ok = locate(&l, artifact->path, output->path, artifact->declared, &output->file) && ok;
+        ok = locate(&l, output->listed, output->path, output->declared, &output->file) && ok;
     }
     return ok;
 }

@@ -99,11 +99,9 @@ bool release_guard(struct plan *plan, str root)
         return false;
     if (!plan->releases->count)
         return true;
-    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+    for (ptrdiff_t i = 0; i < plan->output_count; i++) {
         const struct output *output = &plan->outputs[i];
-        ok =
-            is_free(plan, root, output->artifact->path, output->file, output->artifact->declared) &&
-            ok;
+        ok = is_free(plan, root, output->listed, output->file, output->declared) && ok;
     }
     for (ptrdiff_t i = 0; i < plan->record_count; i++) {
         const struct config_file *asked = plan->records[i].asked;

@@ -23,6 +23,7 @@ struct session {
     enum report_format format; /* how `found` is rendered; set by --format */
     str judged;                /* the name of the one document that it is about; empty: others */
     const char *summary;       /* or NULL: one line for a person at a terminal when all went well */
+    bool report_is_result;     /* as the command's of that name, for this run */
     bool is_reported; /* `out`, or a file of the command's own, has the report for a machine */
 };
 

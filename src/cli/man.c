@@ -222,7 +222,8 @@ static const struct row files[] = {
      "Its directory is the root directory, outside of which nothing is read unless `--root-dir` or "
      "`--allow-outside` say so, and nothing is written. It may include others."},
     {"Pa fingerprints.json",
-     "The digests of what was generated last, from which `check` tells which side has moved. "
+     "The digests of what was generated last, of bytes, content and constraints, from which `check` "
+     "tells which side has moved. "
      "`fingerprints` in schemac.yaml says where it is, and that there is one."},
     {0},
 };

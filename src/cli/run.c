@@ -90,7 +90,8 @@ static void add_step_summary(struct session *session)
 static int finish(struct session *session, const struct command *command)
 {
     bool is_text = report_is_text(session->format);
-    bool report_is_result = command && command->report_is_result && !is_text;
+    bool report_is_result =
+        command && (command->report_is_result || session->report_is_result) && !is_text;
     struct buf result = session->out;
     if (session->judged.len)
         diag_judged(&session->found, session->judged, diag_status(&session->found) == 0);

@@ -2,6 +2,7 @@
 
 #include "base/show.h"
 #include "contract/admission_record.h"
+#include "contract/concealed.h"
 #include "source/write.h"
 
 #include <string.h>
@@ -10,11 +11,14 @@ static void admit_run(struct session *session, const void *options, struct opera
 
 struct admit_options {
     const char *profile;
+    bool allow_concealed;
 };
 
 static const struct option options[] = {
     CHOICE(struct admit_options, profile, 'p', "profile", "PROFILE", profile_names,
            "judge by the rules of MCP 2026-07-28, spec, or by narrower ones; spec by default"),
+    FLAG(struct admit_options, allow_concealed, 0, "allow-concealed",
+         "only warn of text that people do not see"),
     {0},
 };
 
@@ -34,7 +38,7 @@ const struct command cmd_admit = {
         "array of tools, or several pages in their order, each a FILE or in an array; or a capture, "
         "an object with \"initialize\" and \"pages\". The operand - is standard input. Prints the "
         "names of the tools that are admitted; each other one is a finding that says why, and hides "
-        "none.\n\n"
+        "none. So is text that a model reads and people do not see, wherever the listing has it.\n\n"
         "--profile spec: the descriptor is as the schema of MCP 2026-07-28 has it; its schemas are "
         "valid in their dialect (drafts 04 to 2020-12; 2020-12 without \"$schema\") and hold all that "
         "they refer to, since the network is never asked. x-mcp-header is a token, unique but for "
@@ -101,8 +105,9 @@ static bool check_operands(struct session *session, struct operands operands)
 }
 
 /* Reports what is wrong with LISTING as a whole, whatever the profile. */
-static void report_listing(const struct listing *listing)
+static void report_listing(const struct listing *listing, bool allow_concealed)
 {
+    concealed_report(listing->sources->found, listing, allow_concealed);
     admission_warn_twins(listing);
     listing_warn_pending(listing);
 }
@@ -130,7 +135,7 @@ static void admit_run(struct session *session, const void *options_, struct oper
     if (!check_operands(session, operands) || !listing_read(&listing, operands.at, operands.count))
         return;
     const struct admission *admissions = judge(&listing, profile_of(o->profile));
-    report_listing(&listing);
+    report_listing(&listing, o->allow_concealed);
     session->summary =
         arena_printf(session->arena, "all of %td tools are admitted", listing.count).data;
     if (session->format == REPORT_JSON)

@@ -74,7 +74,7 @@ static bool write_depfile(struct session *session, const char *path, const struc
     struct map inputs = *judged;
     struct depfile depfile;
     inputs_of_selected(plan, &inputs);
-    for (ptrdiff_t i = 0; i < plan->config.count; i++)
+    for (ptrdiff_t i = 0; i < plan->output_count; i++)
         if (plan->outputs[i].selected)
             map_entry(&inputs, str_of(plan->outputs[i].name), NULL);
     for (ptrdiff_t i = 0; i < plan->record_count; i++)

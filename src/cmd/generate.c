@@ -53,7 +53,7 @@ static bool write_depfile(struct session *session, const char *path, const struc
     struct depfile depfile;
     struct inputs inputs = inputs_find(plan);
     depfile_init(&depfile, &session->found);
-    for (ptrdiff_t i = 0; i < plan->config.count; i++) {
+    for (ptrdiff_t i = 0; i < plan->output_count; i++) {
         struct arena scratch = {0};
         struct map paths = {.arena = &scratch};
         if (!plan->outputs[i].selected)
@@ -83,7 +83,7 @@ static void generate_run(struct session *session, const void *options_, struct o
     generate_unlock(&lock);
     if (!ok)
         return;
-    for (ptrdiff_t i = 0; i < plan.config.count; i++)
+    for (ptrdiff_t i = 0; i < plan.output_count; i++)
         if (plan.outputs[i].selected)
             diag_judged(&session->found, str_of(plan.outputs[i].name), true);
     ptrdiff_t count = plan_count(&plan);

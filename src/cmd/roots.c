@@ -181,14 +181,12 @@ static void push_candidate(struct node_stack *stack, struct arena *arena,
 static void add_json(struct buf *out, const struct candidates *list)
 {
     struct node_stack stack = {0};
-    const struct node *bad;
     for (ptrdiff_t i = 0; i < list->count; i++)
         push_candidate(&stack, out->arena, &list->at[i]);
     node_close(&stack, 0, (struct node){.kind = NODE_ARRAY}, out->arena);
     const struct node *array = node_pop(&stack, out->arena);
     node_stack_done(&stack);
-    node_write(out, array,
-               (struct write_options){.style = WRITE_EXACT, .order = WRITE_SOURCE_ORDER}, &bad);
+    node_write_shown(out, array);
 }
 
 static void roots_run(struct session *session, const void *options_, struct operands operands)

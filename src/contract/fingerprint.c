@@ -59,20 +59,34 @@ const char *fingerprint_blind(enum fingerprint_algorithm algorithm)
 /* ---- refusals -------------------------------------------------------------------------------- */
 
 static const struct {
-    const char *word, *message;
+    const char *word, *message, *hint;
 } refusals[REFUSAL_COUNT] = {
-    [REFUSED_NO_OBJECT] = {"not_an_object", "an MCP tool definition is an object"},
-    [REFUSED_NO_NAME] = {"no_name", "MCP tool definition has no name"},
-    [REFUSED_INPUT] = {"input_not_object", "live MCP tool input schema is not an object"},
-    [REFUSED_EMPTY_INPUT] = {"empty_input_schema", "has an empty input schema; certify the "
-                                                   "definition a client receives from tools/list"},
-    [REFUSED_OUTPUT] = {"output_not_object", "live MCP tool output schema is not an object"},
-    [REFUSED_NUMBER] = {"number_out_of_range", "a number lies beyond those of double precision"},
+    [REFUSED_NO_OBJECT] = {"not_an_object", "an MCP tool definition is an object",
+                           "list the tools again, or take this out of the list"},
+    [REFUSED_NO_NAME] = {"no_name", "MCP tool definition has no name",
+                         "\"name\" is a string that is not empty"},
+    [REFUSED_INPUT] = {"input_not_object", "live MCP tool input schema is not an object",
+                       "\"inputSchema\" is an object with a \"type\""},
+    [REFUSED_EMPTY_INPUT] = {"empty_input_schema",
+                             "has an empty input schema; certify the definition a client receives "
+                             "from tools/list",
+                             "descriptions, titles, defaults, examples and comments do not count; "
+                             "a tool without parameters has {\"type\": \"object\"}"},
+    [REFUSED_OUTPUT] = {"output_not_object", "live MCP tool output schema is not an object",
+                        "\"outputSchema\" is an object, null or not there"},
+    [REFUSED_NUMBER] = {"number_out_of_range", "a number lies beyond those of double precision",
+                        "programs that read it as infinity make different digests of it: write a "
+                        "number below 1.8e308"},
 };
 
 const char *fingerprint_refusal_word(enum fingerprint_refusal refusal)
 {
     return refusals[refusal].word;
+}
+
+const char *fingerprint_refusal_hint(enum fingerprint_refusal refusal)
+{
+    return refusals[refusal].hint;
 }
 
 const char *fingerprint_refusal_message(struct arena *arena, const struct tool *tool,
@@ -89,11 +103,23 @@ const char *fingerprint_refusal_message(struct arena *arena, const struct tool *
     return out.data;
 }
 
+/* True when the number LEXEME is 0 as Python reads it, which takes 1e-400 for 0.0. */
+static bool is_zero(str lexeme)
+{
+    struct arena arena = {0};
+    struct buf out = buf_in(&arena, PTRDIFF_MAX);
+    bool is_read = number_python(&out, lexeme);
+    str text = buf_view(&out);
+    bool is_zero = is_read && number_equal(text, S("0"));
+    arena_free(&arena);
+    return is_zero;
+}
+
 /* True when Python takes NODE for false: connector-sdk.md section 2.1. */
 static bool is_falsy(const struct node *node)
 {
     return !node || node->kind == NODE_NULL ||
-           (node->kind == NODE_NUMBER ? number_equal(node_text(node), S("0")) : !node->count);
+           (node->kind == NODE_NUMBER ? is_zero(node_text(node)) : !node->count);
 }
 
 /* True when nothing is left of SCHEMA without what only presents. */
@@ -145,11 +171,6 @@ struct taker {
     void *context;
 };
 
-static void take_digest(void *context, str piece)
-{
-    digest_add(context, piece);
-}
-
 static void take_text(void *context, str piece)
 {
     buf_add(context, piece);
@@ -168,15 +189,6 @@ static bool give_node(const struct taker *taker, const struct form *form, const 
     return true;
 }
 
-static void give_string(const struct taker *taker, str text)
-{
-    struct arena arena = {0};
-    struct buf out = buf_in(&arena, PTRDIFF_MAX);
-    write_string(&out, text, WRITE_PYTHON_ASCII);
-    taker->take(taker->context, buf_view(&out));
-    arena_free(&arena);
-}
-
 /* Gives out the payload of section 2.3 of CONTRACT. */
 static bool give_contract(const struct taker *taker, const struct form *form,
                           const struct contract *contract, const struct node **ret_bad)
@@ -185,7 +197,9 @@ static bool give_contract(const struct taker *taker, const struct form *form,
     if (!give_node(taker, form, contract->input, S("{}"), ret_bad))
         return false;
     taker->take(taker->context, S(",\"name\":"));
-    give_string(taker, contract->name);
+    struct node name = node_string(contract->name);
+    if (!give_node(taker, form, &name, S(""), ret_bad))
+        return false;
     if (form->has_output) {
         taker->take(taker->context, S(",\"output_schema\":"));
         if (!give_node(taker, form, contract->output, S("null"), ret_bad))
@@ -216,7 +230,7 @@ static struct digest digest_of(enum fingerprint_algorithm algorithm, const struc
     digest_begin(&run);
     if (label)
         digest_add(&run, (str){label, (ptrdiff_t)strlen(label) + 1});
-    bool ok = give_payload(&(struct taker){take_digest, &run}, algorithm, entry, contract, ret_bad);
+    bool ok = give_payload(&(struct taker){digest_take, &run}, algorithm, entry, contract, ret_bad);
     struct digest digest = digest_end(&run);
     return ok ? digest : (struct digest){0};
 }

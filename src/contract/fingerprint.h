@@ -45,6 +45,9 @@ enum fingerprint_refusal {
 /* The class as a word for programs: "no_name", "input_not_object", "empty_input_schema", ... */
 const char *fingerprint_refusal_word(enum fingerprint_refusal refusal);
 
+/* What to do about it. */
+const char *fingerprint_refusal_hint(enum fingerprint_refusal refusal);
+
 /* The sentence that the SDK refuses TOOL with, in the arena; ours where the SDK has none. */
 const char *fingerprint_refusal_message(struct arena *arena, const struct tool *tool,
                                         enum fingerprint_refusal refusal);

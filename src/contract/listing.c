@@ -25,7 +25,8 @@ static const struct {
     {"inputSchema", PART_TOOL}, {"input_schema", PART_TOOL},  {"jsonrpc", PART_RESPONSE},
     {"pages", PART_CAPTURE},    {"tools", PART_TOOLS},        {"resourceTemplates", PART_TEMPLATES},
     {"prompts", PART_PROMPTS},  {"serverInfo", PART_OPENING}, {"supportedVersions", PART_OPENING},
-    {"error", PART_RESPONSE},   {"result", PART_RESPONSE},    {"name", PART_TOOL},
+    {"error", PART_RESPONSE},   {"result", PART_RESPONSE},    {"protocolVersion", PART_OPENING},
+    {"name", PART_TOOL},
 };
 
 static const struct node *member(const struct node *node, const char *key)
@@ -66,6 +67,13 @@ static void add_tool(struct listing *listing, const struct node *entry)
     tool->name = node_is(name, NODE_STRING) ? node_text(name) : S("");
 }
 
+/* What says that more follows RESULT; or NULL. */
+static const struct node *pending_in(const struct node *result)
+{
+    const struct node *cursor = member(result, "nextCursor");
+    return node_is(cursor, NODE_NULL) ? NULL : cursor;
+}
+
 /* Begins a page, RESULT, or NULL for descriptors by themselves. */
 static void add_page(struct listing *listing, const struct node *result)
 {
@@ -73,8 +81,7 @@ static void add_page(struct listing *listing, const struct node *result)
         arena_make_room(listing->sources->arena, listing->pages, sizeof *listing->pages,
                         listing->page_count, &listing->page_cap);
     listing->pages[listing->page_count++] = result;
-    const struct node *cursor = result ? member(result, "nextCursor") : NULL;
-    listing->pending = node_is(cursor, NODE_NULL) ? NULL : cursor;
+    listing->pending = result ? pending_in(result) : NULL;
 }
 
 /* The array that the member KEY of RESULT must be; NULL when reported. */
@@ -100,6 +107,19 @@ bool listing_add_page(struct listing *listing, const struct node *result)
     return true;
 }
 
+static void append(struct listing *listing, struct listed *listed, const struct node *entry)
+{
+    listed->entries = arena_make_room(listing->sources->arena, listed->entries,
+                                      sizeof *listed->entries, listed->count, &listed->cap);
+    listed->entries[listed->count++] = entry;
+}
+
+static void add_opening(struct listing *listing, const struct node *answer)
+{
+    append(listing, &listing->openings, answer);
+    listing->opening = answer;
+}
+
 /* Adds the entries of a list that is not of tools, the member KEY of RESULT, to LISTED. */
 static bool add_listed(struct listing *listing, const struct node *result, const char *key,
                        bool *has, struct listed *listed)
@@ -108,11 +128,9 @@ static bool add_listed(struct listing *listing, const struct node *result, const
     if (!entries)
         return false;
     *has = true;
-    for (uint32_t i = 0; i < entries->count; i++) {
-        listed->entries = arena_make_room(listing->sources->arena, listed->entries,
-                                          sizeof *listed->entries, listed->count, &listed->cap);
-        listed->entries[listed->count++] = node_item(entries, i);
-    }
+    listed->pending = pending_in(result);
+    for (uint32_t i = 0; i < entries->count; i++)
+        append(listing, listed, node_item(entries, i));
     return true;
 }
 
@@ -136,6 +154,8 @@ static bool add_response(struct listing *listing, const struct node *response)
     const struct node *error = member(response, "error"), *result = member(response, "result");
     if (error)
         return add_error(listing, error);
+    if (!result && member(response, "method")) /* a notification, or what the server asked for */
+        return true;
     if (!node_is(result, NODE_OBJECT) || part_of(result) == PART_RESPONSE ||
         part_of(result) == PART_CAPTURE)
         return refuse(listing, result ? result : response, "a response must have a \"result\"");
@@ -161,21 +181,23 @@ static bool add_pages(struct listing *listing, const struct node *capture, const
     return true;
 }
 
-/* The answer that a capture keeps under KEY: a result, or the response with one; or NULL. */
-static const struct node *opening_in(const struct node *capture, const char *key)
+/*
+ * Adds the answer that a capture keeps under KEY, if it is there: a result, whatever that says, or
+ * the response with one. A server need not know each of these methods, so an error is no answer.
+ */
+static void add_kept_opening(struct listing *listing, const struct node *capture, const char *key)
 {
-    const struct node *answer = member(capture, key), *result = member(answer, "result");
-    answer = result ? result : answer;
-    return part_of(answer) == PART_OPENING ? answer : NULL;
+    const struct node *answer = member(capture, key);
+    if (part_of(answer) == PART_RESPONSE)
+        answer = member(answer, "result");
+    if (node_is(answer, NODE_OBJECT))
+        add_opening(listing, answer);
 }
 
 static bool add_capture(struct listing *listing, const struct node *capture)
 {
-    const struct node *opening = opening_in(capture, "initialize");
-    if (!opening)
-        opening = opening_in(capture, "discover");
-    if (opening)
-        listing->opening = opening;
+    add_kept_opening(listing, capture, "discover");
+    add_kept_opening(listing, capture, "initialize");
     return add_pages(listing, capture, "pages") && add_pages(listing, capture, "prompts") &&
            add_pages(listing, capture, "resourceTemplates");
 }
@@ -195,7 +217,7 @@ static bool add_part(struct listing *listing, const struct node *node)
         return add_listed(listing, node, "resourceTemplates", &listing->has_templates,
                           &listing->templates);
     case PART_OPENING:
-        listing->opening = node;
+        add_opening(listing, node);
         return true;
     case PART_TOOL:
         add_page(listing, NULL);

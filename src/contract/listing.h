@@ -5,15 +5,15 @@
  * received it. Each is one of
  *
  *   - a result of tools/list, or the JSON-RPC response that holds it;
- *   - an array of descriptors, or of results or responses, which are then pages one after the
- * other;
+ *   - an array of descriptors, or of results or responses, which are then pages in their order;
  *   - a capture: an object with "pages", an array of such results, and perhaps "initialize", the
  *     answer to that request (or "discover"), "prompts" and "resourceTemplates", their pages;
  *   - one descriptor, an object with "name" and "inputSchema".
  *
  * Of an array of responses those to initialize, server/discover, prompts/list and
- * resources/templates/list are taken for what they are, by their members. Nothing here judges the
- * descriptors; a broken one stays in the list.
+ * resources/templates/list are taken for what they are, by their members; notifications and
+ * requests of the server, which come between, are left out. Nothing here judges the descriptors; a
+ * broken one stays in the list.
  */
 #ifndef CONTRACT_LISTING_H
 #define CONTRACT_LISTING_H
@@ -27,10 +27,11 @@ struct tool {
     ptrdiff_t page;           /* counted from 0 */
 };
 
-/* Entries of a list that is not of tools. */
+/* What is not of tools: the entries of another list, or results. */
 struct listed {
     const struct node **entries;
     ptrdiff_t count, cap;
+    const struct node *pending; /* as that of a listing */
 };
 
 struct listing {
@@ -39,7 +40,9 @@ struct listing {
     ptrdiff_t count, cap;
     const struct node **pages; /* the results of tools/list; NULL for descriptors by themselves */
     ptrdiff_t page_count, page_cap;
-    const struct node *opening;      /* the answer to initialize or server/discover, or NULL */
+    struct listed openings;     /* the answers to initialize and server/discover */
+    const struct node *opening; /* the last of them; of a capture, rather that to initialize; or
+                                   NULL */
     bool has_prompts, has_templates; /* they were listed */
     struct listed prompts, templates;
     const struct node *pending; /* the "nextCursor" of the last page, where it says that more

@@ -145,7 +145,6 @@ static void put_diagnostics(struct record *r)
 void drift_json(struct diag_list *diagnostics, const struct told *told, struct buf *out)
 {
     struct record r = {.arena = diagnostics->arena, .found = diagnostics};
-    const struct node *bad;
     put_number(&r, S("version"), 1);
     put_number(&r, S("status"), told->status);
     put_text(&r, S("for"), str_of(told->audience));
@@ -157,7 +156,6 @@ void drift_json(struct diag_list *diagnostics, const struct told *told, struct b
     put_changes(&r, told);
     put_diagnostics(&r);
     close_at(&r, 0, NODE_OBJECT);
-    node_write(out, node_pop(&r.stack, r.arena), (struct write_options){.style = WRITE_EXACT},
-               &bad);
+    node_write_shown(out, node_pop(&r.stack, r.arena));
     node_stack_done(&r.stack);
 }

@@ -19,7 +19,8 @@ static str write_key(struct buf *room, const struct document *document, str poin
 {
     room->len = 0;
     buf_reserve(room, pointer.len + 8); /* at once; the id takes at most 6 */
-    buf_printf(room, "%d ", document->id);
+    buf_add_number(room, document->id);
+    buf_add_byte(room, ' ');
     buf_add(room, pointer);
     return buf_view(room);
 }

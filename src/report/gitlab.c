@@ -48,7 +48,7 @@ void report_gitlab(struct diag_list *found, struct buf *out)
     json_t *issues = put_array();
     for (ptrdiff_t i = 0; i < count; i++) {
         json_t *issue = put_object();
-        put_text(found->arena, issue, "description", entry_message(found->arena, sorted[i]));
+        put_visible(found->arena, issue, "description", entry_message(found->arena, sorted[i]));
         put_word(issue, "check_name", diag_code_name(sorted[i]->code));
         put_word(issue, "fingerprint", prints[i].hex);
         put_word(issue, "severity", severity_of(sorted[i]->severity));

@@ -58,6 +58,19 @@ void put_item_text(struct arena *arena, json_t *array, str text)
     put_item(array, text_value(arena, text));
 }
 
+void put_visible(struct arena *arena, json_t *object, const char *key, str text)
+{
+    struct buf visible = buf_in(arena, PTRDIFF_MAX);
+    for (bool more = true; more;) {
+        str line;
+        more = str_cut(text, '\n', &line, &text);
+        show_add(&visible, line, true);
+        if (more)
+            buf_add_byte(&visible, '\n');
+    }
+    put_text(arena, object, key, buf_view(&visible));
+}
+
 void put_word(json_t *object, const char *key, const char *word)
 {
     put(object, key, json_string(word));
@@ -66,13 +79,13 @@ void put_word(json_t *object, const char *key, const char *word)
 void put_message(struct arena *arena, json_t *object, const char *key, str text)
 {
     json_t *message = put_object();
-    put_text(arena, message, "text", text);
+    put_visible(arena, message, "text", text);
     put(object, key, message);
 }
 
 static int add_to_buf(const char *bytes, size_t count, void *out)
 {
-    buf_add(out, (str){bytes, (ptrdiff_t)count});
+    show_add_json(out, (str){bytes, (ptrdiff_t)count}); /* jansson cuts no character */
     return 0;
 }
 

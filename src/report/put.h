@@ -21,16 +21,22 @@ void put_item(json_t *array, json_t *value);
 
 void put_number(json_t *object, const char *key, ptrdiff_t number);
 
-/* Puts TEXT as it is. Bytes that are no UTF-8, as file names may hold, are written \x{hex}. */
+/*
+ * Puts TEXT as it is: what is concealed is escaped as JSON has it. Bytes that are no UTF-8, as file
+ * names may hold, are written \x{hex}.
+ */
 void put_text(struct arena *arena, json_t *object, const char *key, str text);
 
 /* The same at the end of ARRAY. */
 void put_item_text(struct arena *arena, json_t *array, str text);
 
+/* Puts TEXT, lines for people to read, with what is concealed as \u{hex}. */
+void put_visible(struct arena *arena, json_t *object, const char *key, str text);
+
 /* Puts the words of the program itself. */
 void put_word(json_t *object, const char *key, const char *word);
 
-/* Puts {"text": TEXT}, which is what SARIF calls a message. */
+/* Puts {"text": TEXT}, made visible, which is what SARIF calls a message. */
 void put_message(struct arena *arena, json_t *object, const char *key, str text);
 
 /* Adds VALUE, which is given up, to OUT with a line feed behind it. */

@@ -7,11 +7,11 @@
 #include "report/put.h"
 #include "report/report.h"
 
-/* As put_text, for what may be left out. */
+/* As put_visible, for what may be left out. */
 static void put_optional(struct arena *arena, json_t *object, const char *key, const char *text)
 {
     if (text)
-        put_text(arena, object, key, str_of(text));
+        put_visible(arena, object, key, str_of(text));
 }
 
 static void put_place(struct arena *arena, json_t *object, place where)
@@ -35,7 +35,7 @@ static json_t *notes_of(struct arena *arena, const struct diag *diag)
     json_t *notes = put_array();
     for (const struct diag_note *note = diag->notes; note; note = note->next) {
         json_t *object = put_object();
-        put_text(arena, object, "message", str_of(note->message));
+        put_visible(arena, object, "message", str_of(note->message));
         put_place(arena, object, note->where);
         put_item(notes, object);
     }
@@ -47,9 +47,10 @@ static json_t *diagnostic(struct arena *arena, const struct diag *diag)
     json_t *object = put_object();
     put_word(object, "code", diag_code_name(diag->code));
     put_word(object, "severity", diag_severity_word(diag->severity));
-    put_text(arena, object, "message", str_of(diag->message));
+    put_visible(arena, object, "message", str_of(diag->message));
     put_place(arena, object, diag->where);
-    put_optional(arena, object, "pointer", diag->pointer);
+    if (diag->pointer)
+        put_text(arena, object, "pointer", str_of(diag->pointer));
     put_optional(arena, object, "hint", diag->hint);
     put_optional(arena, object, "details", diag->details);
     if (diag->notes)
@@ -78,7 +79,11 @@ void record_fingerprints(struct buf *out, const struct fingerprint *prints, ptrd
     json_t *artifacts = put_object();
     for (ptrdiff_t i = 0; i < count; i++) {
         json_t *artifact = put_object();
-        put_text(out->arena, artifact, "sha256", str_of(prints[i].sha256));
+        put_word(artifact, "sha256", prints[i].sha256);
+        if (prints[i].content) {
+            put_word(artifact, "content", prints[i].content);
+            put_word(artifact, "constraints", prints[i].constraints);
+        }
         put(artifacts, prints[i].path, artifact);
     }
     json_t *record = put_object();

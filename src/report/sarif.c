@@ -128,7 +128,7 @@ static json_t *result_of(struct log *log, const struct diag *diag, const struct 
     put(result, "partialFingerprints", prints);
     if (diag->details) {
         json_t *properties = put_object();
-        put_text(log->arena, properties, "details", str_of(diag->details));
+        put_visible(log->arena, properties, "details", str_of(diag->details));
         put(result, "properties", properties);
     }
     return result;

@@ -84,20 +84,22 @@ const struct node *canonical_constraints(struct arena *arena, const struct node 
     return form;
 }
 
-static struct digest digest_of(struct arena *arena, const struct node *value)
+static struct digest digest_of(const struct node *value)
 {
-    struct buf out = buf_in(arena, PTRDIFF_MAX);
+    struct digest_run run;
     const struct node *bad; /* the canonical style can say all numbers */
-    node_write(&out, value, (struct write_options){.style = WRITE_CANONICAL}, &bad);
-    return digest_sha256(buf_view(&out));
+    digest_begin(&run);
+    node_write_pieces(value, (struct write_options){.style = WRITE_CANONICAL}, digest_take, &run,
+                      &bad);
+    return digest_end(&run);
 }
 
 struct canonical_digests canonical_digests(const struct node *schema, enum dialect dialect)
 {
     struct arena scratch = {0};
     struct canonical_digests digests = {
-        .content = digest_of(&scratch, schema),
-        .constraints = digest_of(&scratch, canonical_constraints(&scratch, schema, dialect))};
+        .content = digest_of(schema),
+        .constraints = digest_of(canonical_constraints(&scratch, schema, dialect))};
     arena_free(&scratch);
     return digests;
 }

@@ -32,7 +32,8 @@ void pointer_add_token(struct buf *pointer, str token)
 
 void pointer_add_index(struct buf *pointer, ptrdiff_t index)
 {
-    buf_printf(pointer, "/%td", index);
+    buf_add_byte(pointer, '/');
+    buf_add_number(pointer, index);
 }
 
 bool pointer_token_decode(struct arena *arena, str token, str *ret_name)

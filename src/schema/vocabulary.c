@@ -425,10 +425,16 @@ static bool indexed;
 /* The slot to begin at. NAME is not empty. The first and last bytes tell keywords apart well. */
 static unsigned first_slot(enum object_kind owner, str name)
 {
+    enum { WORD = sizeof(uint64_t) };
     uint64_t head = 0, tail = 0;
-    size_t size = name.len < 8 ? (size_t)name.len : 8;
-    memcpy(&head, name.data, size);
-    memcpy(&tail, name.data + name.len - (ptrdiff_t)size, size);
+    if (name.len >= WORD) {
+        memcpy(&head, name.data, WORD);
+        memcpy(&tail, name.data + name.len - WORD, WORD);
+    } else {
+        for (ptrdiff_t i = 0; i < name.len; i++)
+            head = head << 8 | (unsigned char)name.data[i];
+        tail = head;
+    }
     uint64_t mixed = (head ^ (tail << 7 | tail >> 57)) + (uint64_t)name.len * 31 + owner;
     return (unsigned)((mixed * 0x9E3779B97F4A7C15u) >> 54) % SLOT_COUNT;
 }

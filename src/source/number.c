@@ -397,6 +397,16 @@ static void add_mantissa(struct buf *out, str digits)
     buf_add(out, str_skip(digits, 1));
 }
 
+/* The double that is nearest to LEXEME; infinite beyond them. */
+static double nearest_double(struct arena *arena, str lexeme)
+{
+    char room[64] = ""; /* for all but odd ones */
+    if (lexeme.len >= (ptrdiff_t)sizeof room)
+        return strtod(arena_copy(arena, lexeme).data, NULL);
+    memcpy(room, lexeme.data, (size_t)lexeme.len);
+    return strtod(room, NULL);
+}
+
 /* As Go's encoding/json: 'f' format from 1e-6 up to 1e21, else 'e' with a short exponent. */
 static void go_double(struct buf *out, double value)
 {
@@ -424,7 +434,7 @@ bool number_go(struct buf *out, str lexeme)
 {
     if (go_integer(out, lexeme))
         return true;
-    double value = strtod(arena_copy(out->arena, lexeme).data, NULL);
+    double value = nearest_double(out->arena, lexeme);
     if (!isfinite(value))
         return false;
     go_double(out, value);
@@ -440,7 +450,7 @@ bool number_python(struct buf *out, str lexeme)
         buf_add(out, str_equal(lexeme, S("-0")) ? S("0") : lexeme);
         return true;
     }
-    double value = strtod(arena_copy(out->arena, lexeme).data, NULL);
+    double value = nearest_double(out->arena, lexeme);
     if (!isfinite(value))
         return false;
     if (signbit(value))

@@ -1,9 +1,11 @@
 #include "source/write.h"
 
+#include "base/show.h"
 #include "base/utf8.h"
 #include "source/number.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A member, or an item of an array of strings, in the order in which it is written. */
 struct sorted_entry {
@@ -92,10 +94,21 @@ static ptrdiff_t write_utf16(struct buf *out, str s)
     return used;
 }
 
+/* The character that S begins with: as it is when it shows as itself, else as escapes. */
+static ptrdiff_t write_shown(struct buf *out, str s)
+{
+    ptrdiff_t used;
+    if (show_is_concealed(utf8_decode(s, &used)))
+        return write_utf16(out, s);
+    buf_add(out, str_first(s, used));
+    return used;
+}
+
 /* The number of bytes at the start of S that stand in a string of STYLE as they are. */
 static ptrdiff_t plain_length(str s, enum write_style style)
 {
-    unsigned mask = style == WRITE_GO ? 3 : 1, last = style == WRITE_PYTHON_ASCII ? 0x7E : 0xFF;
+    bool is_ascii = style == WRITE_PYTHON_ASCII || style == WRITE_SHOWN;
+    unsigned mask = style == WRITE_GO ? 3 : 1, last = is_ascii ? 0x7E : 0xFF;
     ptrdiff_t plain = 0;
     while (plain < s.len && !(needs_escape[(unsigned char)s.data[plain]] & mask) &&
            (unsigned char)s.data[plain] <= last)
@@ -103,8 +116,25 @@ static ptrdiff_t plain_length(str s, enum write_style style)
     return plain;
 }
 
+/* Writes S, which needs no escapes. */
+static void write_plain(struct buf *out, str s)
+{
+    char *to = buf_reserve(out, s.len + 2);
+    if (!to)
+        return;
+    *to++ = '"';
+    if (s.len)
+        memcpy(to, s.data, (size_t)s.len);
+    to[s.len] = '"';
+    out->len += s.len + 2;
+}
+
 void write_string(struct buf *out, str s, enum write_style style)
 {
+    if (plain_length(s, style) == s.len) { /* as most are */
+        write_plain(out, s);
+        return;
+    }
     buf_add_byte(out, '"');
     while (s.len) {
         ptrdiff_t plain = plain_length(s, style);
@@ -116,6 +146,8 @@ void write_string(struct buf *out, str s, enum write_style style)
         ptrdiff_t used = 1;
         if (style == WRITE_PYTHON_ASCII && c >= 0x7F)
             used = write_utf16(out, s);
+        else if (style == WRITE_SHOWN && c >= 0x7F)
+            used = write_shown(out, s);
         else if (c == 0xE2)
             used = write_e2(out, s);
         else
@@ -130,6 +162,26 @@ static int compare_entries(const void *a, const void *b)
     const struct sorted_entry *x = a, *y = b;
     int order = str_compare(x->text, y->text);
     return order ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+/* Sorts ENTRIES. Most are few or in order, where this is faster than qsort. */
+static void sort_entries(struct sorted_entry *entries, uint32_t count)
+{
+    enum { FEW = 12 };
+    uint32_t sorted = 1;
+    while (sorted < count && compare_entries(&entries[sorted - 1], &entries[sorted]) < 0)
+        sorted++;
+    if (count > FEW && sorted < count) {
+        qsort(entries, count, sizeof *entries, compare_entries);
+        return;
+    }
+    for (; sorted < count; sorted++) {
+        struct sorted_entry entry = entries[sorted];
+        uint32_t at = sorted;
+        for (; at && compare_entries(&entry, &entries[at - 1]) < 0; at--)
+            entries[at] = entries[at - 1];
+        entries[at] = entry;
+    }
 }
 
 static bool is_compact(const struct writer *w)
@@ -165,7 +217,7 @@ static uint32_t push_order(struct writer *w, const struct node *container)
             entries[count++] = (struct sorted_entry){text, i};
     }
     if (!is_object || is_compact(w) || w->options.order == WRITE_SORTED)
-        qsort(entries, count, sizeof *entries, compare_entries);
+        sort_entries(entries, count);
     w->order_len += count;
     return count;
 }
@@ -301,11 +353,24 @@ bool node_write_pieces(const struct node *node, struct write_options options,
                        void (*take)(void *context, str piece), void *context,
                        const struct node **ret_bad)
 {
+    enum { FIRST_PIECE = 4096 }; /* large enough for an arena not to make a chunk for small ones */
     struct arena arena = {0};
     struct buf out = buf_in(&arena, PTRDIFF_MAX);
     struct taker taker = {take, context};
+    buf_reserve(&out, FIRST_PIECE);
     bool ok = write_all(&out, node, options, &taker, ret_bad);
     hand_over(&taker, &out);
     arena_free(&arena);
     return ok;
+}
+
+static void take_shown(void *out, str piece)
+{
+    show_add_json(out, piece);
+}
+
+void node_write_shown(struct buf *out, const struct node *node)
+{
+    const struct node *bad;
+    node_write_pieces(node, (struct write_options){.style = WRITE_EXACT}, take_shown, out, &bad);
 }

@@ -8,11 +8,11 @@
 #include "source/node.h"
 
 enum write_style {
-    WRITE_EXACT,     /* indented; numbers as written, only what RFC 8259 demands is escaped */
-    WRITE_GO,        /* indented, as Go's encoding/json: registry-extractor.md section 3 */
-    WRITE_CANONICAL, /* compact, sorted, numbers as written, only what RFC 8259 demands is escaped
-                      */
-    WRITE_PYTHON,    /* the same with numbers as Python's json: connector-sdk.md section 1.2 */
+    WRITE_EXACT,        /* indented; numbers as written, only what RFC 8259 demands is escaped */
+    WRITE_GO,           /* indented, as Go's encoding/json: registry-extractor.md section 3 */
+    WRITE_SHOWN,        /* as exact, with all escaped that does not show as itself (show.h) */
+    WRITE_CANONICAL,    /* as exact, but compact and sorted */
+    WRITE_PYTHON,       /* the same with numbers as Python's json: connector-sdk.md section 1.2 */
     WRITE_PYTHON_ASCII, /* that in ASCII, with U+007F escaped, too: connector-sdk.md section 2.3 */
 };
 
@@ -40,6 +40,12 @@ bool node_write(struct buf *out, const struct node *node, struct write_options o
 bool node_write_pieces(const struct node *node, struct write_options options,
                        void (*take)(void *context, str piece), void *context,
                        const struct node **ret_bad);
+
+/*
+ * Adds NODE, a result that people may look at, too, as WRITE_EXACT does, but for concealed
+ * characters (base/show.h), which are escaped.
+ */
+void node_write_shown(struct buf *out, const struct node *node);
 
 /* Adds S as a JSON string with its quotes. */
 void write_string(struct buf *out, str s, enum write_style style);

@@ -182,8 +182,7 @@ static struct node *push_scalar(struct reader *r, const yaml_event_t *event)
         start = yaml_skip_properties(r->text, start, yaml_offset(&r->marks, event->end_mark.index));
     str text = scalar_text(r, event, start, &end);
     if (style == YAML_LITERAL_SCALAR_STYLE || style == YAML_FOLDED_SCALAR_STYLE)
-        while (end > start && memchr(" \t\r\n", r->text.data[end - 1], 4))
-            end--;
+        end = yaml_skip_back(r->text, start, end);
     struct node *node = node_push_new(&r->nodes);
     node->kind = NODE_STRING;
     node->flags = style == YAML_PLAIN_SCALAR_STYLE ? NODE_PLAIN : 0;

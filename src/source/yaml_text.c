@@ -43,6 +43,39 @@ ptrdiff_t yaml_offset_guessed(struct yaml_marks *marks, size_t index, ptrdiff_t 
     return right ? begin_run(marks, index, guess) : yaml_offset_beyond(marks, index);
 }
 
+/* The line breaks that libyaml knows besides CR and LF: NEL, LS and PS. */
+static const str old_breaks[] = {STR_INIT("\xC2\x85"), STR_INIT("\xE2\x80\xA8"),
+                                 STR_INIT("\xE2\x80\xA9")};
+enum { OLD_BREAK_COUNT = sizeof old_breaks / sizeof *old_breaks };
+
+/* The length of the line break, CR and LF each one, that TEXT begins with; or 0. */
+static ptrdiff_t break_length(str text)
+{
+    if (text.len && (text.data[0] == '\r' || text.data[0] == '\n'))
+        return 1;
+    for (int i = 0; i < OLD_BREAK_COUNT; i++)
+        if (str_starts(text, old_breaks[i]))
+            return old_breaks[i].len;
+    return 0;
+}
+
+/* The length of the line break, CR and LF each one, that TEXT ends with; or 0. */
+static ptrdiff_t break_length_before(str text)
+{
+    if (text.len && (str_ends(text, S("\r")) || str_ends(text, S("\n"))))
+        return 1;
+    for (int i = 0; i < OLD_BREAK_COUNT; i++)
+        if (str_ends(text, old_breaks[i]))
+            return old_breaks[i].len;
+    return 0;
+}
+
+/* True when a line of TEXT begins at AT. */
+static bool begins_line(str text, ptrdiff_t at)
+{
+    return at == 0 || break_length_before(str_first(text, at));
+}
+
 static bool is_anchor_character(char c)
 {
     return byte_is_alphanumeric(c) || c == '_' || c == '-';
@@ -52,13 +85,15 @@ static bool is_anchor_character(char c)
 static ptrdiff_t property_length(str text)
 {
     char mark = text.data[0];
-    ptrdiff_t len = memchr(" \t\r\n#&!", mark, 7) ? 1 : 0;
-    const char *until = mark == '#' ? "\r\n" : " \t\r\n";
+    if (mark == ' ' || mark == '\t')
+        return 1;
+    ptrdiff_t len = memchr("#&!", mark, 3) ? 1 : break_length(text);
     if (mark == '&') /* its value may follow at once: &a:b */
         while (len < text.len && is_anchor_character(text.data[len]))
             len++;
     if (mark == '#' || mark == '!')
-        while (len < text.len && !memchr(until, text.data[len], strlen(until)))
+        while (len < text.len && !break_length(str_skip(text, len)) &&
+               (mark == '#' || !memchr(" \t", text.data[len], 2)))
             len++;
     return len;
 }
@@ -70,18 +105,25 @@ ptrdiff_t yaml_skip_properties(str text, ptrdiff_t start, ptrdiff_t end)
     return start;
 }
 
+ptrdiff_t yaml_skip_back(str text, ptrdiff_t start, ptrdiff_t end)
+{
+    for (ptrdiff_t len = 1; end > start && len; end -= len) {
+        str rest = {text.data + start, end - start};
+        len = str_ends(rest, S(" ")) || str_ends(rest, S("\t")) ? 1 : break_length_before(rest);
+    }
+    return end;
+}
+
 void yaml_warn_breaks(struct sources *sources, struct document *document)
 {
-    static const str breaks[] = {STR_INIT("\xC2\x85"), STR_INIT("\xE2\x80\xA8"),
-                                 STR_INIT("\xE2\x80\xA9")};
-    for (size_t i = 0; i < sizeof breaks / sizeof *breaks; i++) {
-        ptrdiff_t at = str_find(document->text.chars, breaks[i]);
+    for (int i = 0; i < OLD_BREAK_COUNT; i++) {
+        ptrdiff_t at = str_find(document->text.chars, old_breaks[i]);
         if (at < 0)
             continue;
         ptrdiff_t len;
-        diag_report(sources->found, W0203, (place){&document->text, at, breaks[i].len},
+        diag_report(sources->found, W0203, (place){&document->text, at, old_breaks[i].len},
                     "U+%04X is read as a line break here, as YAML 1.1 did",
-                    (unsigned)utf8_decode(breaks[i], &len));
+                    (unsigned)utf8_decode(old_breaks[i], &len));
     }
 }
 
@@ -94,8 +136,8 @@ ptrdiff_t yaml_find_directive_beyond(str text)
         if (next < 0)
             break;
         at += next + 1;
-        bool begins_line = at == 1 || memchr("\r\n", text.data[at - 2], 2);
-        if (begins_line && str_starts(str_skip(text, at), S("TAG")) && ++count > MAX_TAG_DIRECTIVES)
+        if (begins_line(text, at - 1) && str_starts(str_skip(text, at), S("TAG")) &&
+            ++count > MAX_TAG_DIRECTIVES)
             return at - 1;
     }
     return -1;

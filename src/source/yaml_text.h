@@ -42,6 +42,9 @@ ptrdiff_t yaml_offset_guessed(struct yaml_marks *marks, size_t index, ptrdiff_t 
  */
 ptrdiff_t yaml_skip_properties(str text, ptrdiff_t start, ptrdiff_t end);
 
+/* The end of what stands from START to END without the blanks and line breaks behind it. */
+ptrdiff_t yaml_skip_back(str text, ptrdiff_t start, ptrdiff_t end);
+
 /* Warns of NEL, LS and PS, which libyaml takes for line breaks as YAML 1.1 did. */
 void yaml_warn_breaks(struct sources *sources, struct document *document);
 

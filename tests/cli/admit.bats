@@ -217,3 +217,14 @@ nested() {
         jq -e '.rejected == [] and (.admitted | length) == 265' <<<"$output" # two names stand twice
     done
 }
+
+@test "text that people do not see is a finding, whoever is admitted" {
+    printf '{"tools": [{"name": "a", "description": "reads\\u200b", "inputSchema": {"type": "object"}}]}' >tools.json
+    schemac 1 admit tools.json
+    [ "$output" = a ]
+    err_has 'tools.json:1:47: error: '
+    err_has '\u{200b}'
+    err_has '[D1001]'
+    schemac 0 admit --allow-concealed tools.json
+    err_has '[W1001]'
+}

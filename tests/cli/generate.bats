@@ -90,13 +90,21 @@ END
   }
 }
 END
+    # Digests by another tool: of the bytes, and of canonical JSON as it has to be.
+    local described='"description":"a <person>",'
+    local one='{"$schema":"http://json-schema.org/draft-07/schema#","allOf":[{"$ref":"#/definitions/Owner"}],"definitions":{"Owner":{'$described'"type":"object"}}}'
+    local two='{"$defs":{"Owner":{'$described'"type":"object"},"Pet":{"properties":{"name":{"maxLength":20,"type":"string"},"owner":{"$ref":"#/$defs/Owner"}},"required":["name"],"type":"object"}},"$schema":"https://json-schema.org/draft/2020-12/schema","allOf":[{"$ref":"#/$defs/Pet"}]}'
     file_is "$record" <<END
 {
   "artifacts": {
     "deep/er/owner.schema.json": {
+      "constraints": "$(printf %s "${one/$described/}" | sha256sum | cut -d' ' -f1)",
+      "content": "$(printf %s "$one" | sha256sum | cut -d' ' -f1)",
       "sha256": "$(sha256sum <deep/er/owner.schema.json | cut -d' ' -f1)"
     },
     "schemas/pet.schema.json": {
+      "constraints": "$(printf %s "${two/$described/}" | sha256sum | cut -d' ' -f1)",
+      "content": "$(printf %s "$two" | sha256sum | cut -d' ' -f1)",
       "sha256": "$(sha256sum <"$pet" | cut -d' ' -f1)"
     }
   },

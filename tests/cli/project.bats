@@ -11,9 +11,9 @@ source=openapi/openapi.yaml
 
 # copy: the project's source, configuration and schemas, as the folder of the test.
 copy() {
-    mkdir openapi schemas
+    mkdir openapi
     cp "$project/$source" openapi
-    cp "$project"/schemas/*.json schemas
+    cp -R "$project/schemas" .
     mkdir tests
     cp -R "$project/tests/examples" tests
     cp "$project/schemac.yaml" .
@@ -39,7 +39,6 @@ has() {
 # as_it_was [COUNT CODE]: generate makes the copy what the project has, and warns of COUNT changes of
 # that CODE, and of nothing else.
 as_it_was() {
-    local file
     schemac 0 generate
     if [ $# -eq 0 ]; then
         no_stderr
@@ -48,9 +47,7 @@ as_it_was() {
         err_count "$1" ': warning: '
         err_lacks ': error: '
     fi
-    for file in "$project"/schemas/*.json; do
-        same_files "schemas/${file##*/}" "$file"
-    done
+    diff -r schemas "$project/schemas" || fail "the schemas are not those of the project"
     schemac 0 check
     no_stderr
 }
@@ -198,7 +195,7 @@ PositionalArgument Repository ServerDetail SseTransport StdioTransport Streamabl
 
 @test "project: examples that schemac.yaml leaves to the tests" {
     copy
-    for name in schema-manifest schema-fragment release-index diff-report; do
+    for name in schema-manifest schema-fragment fingerprints release-index diff-report tool-lock; do
         cat >>schemac.yaml <<END
   - schema: schemas/$name.schema.json
     valid: tests/examples/${name#schema-}/valid/*.json
@@ -206,16 +203,23 @@ PositionalArgument Repository ServerDetail SseTransport StdioTransport Streamabl
 END
     done
     cat >>schemac.yaml <<'END'
+  - schema: schemas/server.schema.json
+    invalid: tests/examples/server/invalid/*.json
   - schema: schemas/server.strict.schema.json
     valid: tests/examples/server/valid/*.json
 END
     schemac 0 check
     no_stderr
-    for name in manifest fragment diff-report release-index server; do
+    cp tests/examples/server/valid/minimal.json tests/examples/server/invalid/minimal.type.json
+    schemac 1 check
+    err_has 'tests/examples/server/invalid/minimal.type.json'
+    err_count 1 ': error: '
+    rm tests/examples/server/invalid/minimal.type.json
+    for name in manifest fragment fingerprints diff-report release-index tool-lock server; do
         echo '{}' >"tests/examples/$name/valid/empty.json"
     done
     schemac 1 check
-    for name in manifest fragment diff-report release-index server; do
+    for name in manifest fragment fingerprints diff-report release-index tool-lock server; do
         err_has "tests/examples/$name/valid/empty.json:1:1: error: "
     done
 }

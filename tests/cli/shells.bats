@@ -29,8 +29,8 @@ all_commands() {
 # long_options COMMAND: their names without dashes, from the command's help; a --[no-]x twice.
 long_options() {
     "$SCHEMAC" "$1" --help | sed -n \
-        -e 's/^  \(-.,\|   \) --\[no-]\([a-z-]*\).*/\2 no-\2/p' \
-        -e 's/^  \(-.,\|   \) --\([a-z][a-z-]*\).*/\2/p'
+        -e 's/^  \(-.,\|   \) --\[no-]\([a-z0-9-]*\).*/\2 no-\2/p' \
+        -e 's/^  \(-.,\|   \) --\([a-z][a-z0-9-]*\).*/\2/p'
 }
 
 # letters COMMAND: its options of one letter.

@@ -168,6 +168,18 @@ static void check_config(struct arena *arena, const struct config *config)
         MUST(!strpbrk(artifact->path, "{}"), "placeholders are filled");
         check_keys(&artifact->keys);
     }
+    for (ptrdiff_t i = 0; i < config->disclosure_count; i++) {
+        const struct config_disclosure *disclosure = &config->disclosures[i];
+        const char *const files[] = {disclosure->manifest, disclosure->fragments};
+        for (int j = 0; j < 2; j++) {
+            check_own_path(arena, files[j]);
+            MUST(!map_get(&paths, str_of(files[j])), "nor do the files of a disclosure");
+            map_put(&paths, str_of(files[j]), arena);
+            map_put(&written, str_of(files[j]), arena);
+        }
+        MUST(!disclosure->tool != !disclosure->input.path, "either a tool or schemas is disclosed");
+        MUST(disclosure->source.path, "a disclosure has a source");
+    }
     for (ptrdiff_t i = 0; i < config->count; i++)
         MUST(!map_get(&written, str_of(config->artifacts[i].source)),
              "nothing is written over a source");
@@ -185,10 +197,10 @@ static str plan_bytes(struct run *run)
     if (!ok)
         return S("");
     check_config(&run->arena, &plan.config);
-    for (ptrdiff_t i = 0; i < plan.config.count; i++) {
+    for (ptrdiff_t i = 0; i < plan.output_count; i++) {
         str bytes = plan.outputs[i].rendering.bytes;
-        MUST(plan.outputs[i].selected && bytes.len, "all artifacts are built");
-        if (i < 8)
+        MUST(plan.outputs[i].selected && bytes.len, "all outputs are built");
+        if (i < 8 && plan.outputs[i].artifact)
             fuzz_round_trip(run, plan.outputs[i].rendering.schema);
         buf_add(&all, bytes);
     }

@@ -28,6 +28,17 @@ static void test_growth(struct arena *arena)
     ok(same && large.len == 100000, "growing keeps what is there");
 }
 
+static void test_numbers(struct arena *arena)
+{
+    struct buf buf = buf_in(arena, PTRDIFF_MAX);
+    buf_add_number(&buf, 0);
+    buf_add_byte(&buf, ' ');
+    buf_add_number(&buf, 1090);
+    buf_add_byte(&buf, ' ');
+    buf_add_number(&buf, INT64_MAX);
+    is_str(buf_view(&buf), "0 1090 9223372036854775807", "numbers in decimal");
+}
+
 static void test_ceiling(struct arena *arena)
 {
     struct buf buf = buf_in(arena, 5);
@@ -56,6 +67,7 @@ int main(void)
 {
     struct arena arena = {0};
     test_growth(&arena);
+    test_numbers(&arena);
     test_ceiling(&arena);
     arena_free(&arena);
     return done_testing();

@@ -7,10 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The digest of BYTES, at once and in pieces. */
 static void check(str bytes, const char *hex, const char *what)
 {
     struct digest digest = digest_sha256(bytes);
     is_str(str_of(digest.hex), hex, "%s", what);
+    struct digest_run run;
+    digest_begin(&run);
+    for (ptrdiff_t size = 0; bytes.len; size++) {
+        ptrdiff_t some = size < bytes.len ? size : bytes.len;
+        digest_add(&run, str_first(bytes, some));
+        bytes = str_skip(bytes, some);
+    }
+    is_str(str_of(digest_end(&run).hex), hex, "%s, in pieces of 0, 1, 2 bytes and so on", what);
 }
 
 int main(void)

@@ -70,12 +70,21 @@ static void test_add(void)
        "what is concealed");
 }
 
+static void test_json(void)
+{
+    struct buf buf = buf_in(&arena, 1000);
+    show_add_json(&buf, S("[\n\t\"\xC3\xA9\xE2\x80\xAE\xF3\xA0\x81\x81\xF4\x8F\xBF\xBD\x7F\"\r]"));
+    is_str(buf_view(&buf), "[\n\t\"\xC3\xA9\\u202e\\udb40\\udc41\\udbff\\udffd\\u007f\"\r]",
+           "JSON says the same with escapes");
+}
+
 int main(void)
 {
     test_visible();
     test_length();
     test_all();
     test_add();
+    test_json();
     arena_free(&arena);
     return done_testing();
 }

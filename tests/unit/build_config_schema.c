@@ -164,10 +164,11 @@ static void test_members(const struct node *config)
     is_int(properties->count, count, "the schema has no member that is not read");
     is_int(required->count, required_count, "and requires no other");
     const struct node *either = get(config, "anyOf");
-    ok(node_is(either, NODE_ARRAY) && either->count == 2 &&
+    ok(node_is(either, NODE_ARRAY) && either->count == 3 &&
            has_text(get(node_item(either, 0), "required"), S("artifacts")) &&
-           has_text(get(node_item(either, 1), "required"), S("include")),
-       "but for artifacts, its own or included ones");
+           has_text(get(node_item(either, 1), "required"), S("include")) &&
+           has_text(get(node_item(either, 2), "required"), S("disclosures")),
+       "but for artifacts, its own or included ones, and disclosures");
     ok(node_is(get(config, "additionalProperties"), NODE_BOOL) &&
            !get(config, "additionalProperties")->count,
        "other members are refused");
@@ -187,6 +188,7 @@ static void test_agreement(void)
         test_table(&run, get(definitions, "SchemacMarkdown"), config_markdown_keys, "count");
         test_table(&run, get(definitions, "SchemacRelease"), config_release_keys, NULL);
         test_table(&run, get(definitions, "SchemacWaiver"), config_waiver_keys, NULL);
+        test_table(&run, get(definitions, "SchemacDisclosure"), config_disclosure_keys, NULL);
     }
     reading_close(&run);
 }
@@ -196,6 +198,8 @@ static void test_agreement(void)
 #define RELEASE                                                                                    \
     TOP "artifacts: {a.json: {root: A}}\nrelease: {id: 'https://a.example/{version}/{file}', "
 #define WAIVERS TOP "artifacts: {o.json: {root: A}}\nwaivers: "
+#define DISCLOSURES TOP "artifacts: {a.json: {root: A}}\ndisclosures: "
+#define END "operation: o, source: s.yaml, out: d/e}}"
 #define EXAMPLES TOP "artifacts: {a.json: {root: A}}\nexamples: "
 
 static const struct {
@@ -265,6 +269,15 @@ static const struct {
          "breaks}\nwaivers: [{id: a, reason: b, until: '2027-01-31'}, {id: a, reason: b}]",
      DIAG_CODE_COUNT},
     {"no examples", TOP "artifacts: {a.json: {root: A}}\nexamples: []", DIAG_CODE_COUNT},
+
+    {"a disclosure of a tool", DISCLOSURES "{t: {tool: t.json, " END, DIAG_CODE_COUNT},
+    {"one of a tool in a listing",
+     DISCLOSURES "{t: {tool: 'l.json#/result', name: u, alias: v, uri_prefix: 'x:', " END,
+     DIAG_CODE_COUNT},
+    {"one of schemas", DISCLOSURES "{t: {input: a.json, output: b.json, " END, DIAG_CODE_COUNT},
+    {"no disclosures", DISCLOSURES "{}", DIAG_CODE_COUNT},
+    {"nothing but a disclosure", "version: 1\ndisclosures: {t: {tool: t.json, " END,
+     DIAG_CODE_COUNT},
 
     {"empty", "", E0102},
     {"no YAML", "a: ]", E0201},
@@ -396,6 +409,32 @@ static const struct {
      DIAG_CODE_COUNT},
     {"a pattern of mentions without end",
      RELEASE "dir: '{version}', record: r.json}\nmentions: '[a'", E0614},
+    {"nothing but no disclosures", "version: 1\ndisclosures: {}", E0603},
+    {"disclosures in a list", DISCLOSURES "[{tool: t.json}]", E0602},
+    {"a disclosure that is a word", DISCLOSURES "{t: t.json}", E0602},
+    {"a disclosure of nothing", DISCLOSURES "{t: {" END, E0603},
+    {"a disclosure of a tool and a schema", DISCLOSURES "{t: {tool: t.json, input: a.json, " END,
+     E0616},
+    {"a disclosure of a tool and an output", DISCLOSURES "{t: {tool: t.json, output: a.json, " END,
+     E0616},
+    {"which of no tools", DISCLOSURES "{t: {input: a.json, name: u, " END, E0616},
+    {"a disclosure without a source", DISCLOSURES "{t: {tool: t.json, operation: o, out: d}}",
+     E0603},
+    {"a disclosure without an operation", DISCLOSURES "{t: {tool: t.json, source: s, out: d}}",
+     E0603},
+    {"a disclosure that goes nowhere", DISCLOSURES "{t: {tool: t.json, source: s, operation: o}}",
+     E0603},
+    {"an empty alias", DISCLOSURES "{t: {tool: t.json, alias: '', " END, E0602},
+    {"a prefix of no URI", DISCLOSURES "{t: {tool: t.json, uri_prefix: a, " END, E0602},
+    {"an unknown key of a disclosure", DISCLOSURES "{t: {tol: t.json, " END, E0601},
+    {"a key of a disclosure twice", DISCLOSURES "{t: {tool: t.json, tool: t.json, " END, E0302},
+    {"a disclosure that leads up",
+     DISCLOSURES "{t: {tool: t.json, operation: o, source: s, out: ../d}}", E0004},
+    {"a placeholder for a disclosure",
+     DISCLOSURES "{t: {tool: t.json, operation: o, source: s, out: '{name}'}}", E0606},
+    {"two disclosures in one folder",
+     DISCLOSURES "{t: {tool: t.json, operation: o, source: s, out: d/e}, u: {tool: t.json, " END,
+     E0605},
     {"a code that is of no change", TOP "artifacts: {a.json: {root: A}}\nrules: {D0001: ignore}",
      E0604},
     {"a code that is not known", TOP "artifacts: {a.json: {root: A}}\nrules: {D0199: ignore}",
@@ -463,6 +502,8 @@ static const char *const reader_only[] = {"no source",
                                           "an unknown placeholder in a copy",
                                           "a copy that leads up",
                                           "a release that leads up",
+                                          "a disclosure that leads up",
+                                          "two disclosures in one folder",
                                           "an artifact as the index",
                                           "a pattern of mentions without end",
                                           "a code that is not known",

@@ -333,6 +333,15 @@ static void test_duplicates(void)
     is_str(reading_line(&r), "{\"a\": {\"x\": 4,\"y\": 2},\"b\": 5}",
            "policy last: the last value at the place of the first");
     ok(!(node_get(r.document->root, S("a"))->flags & NODE_FAULTY), "and nothing is faulty");
+    ok(!r.found.count, "nor told");
+    reading_close(&r);
+
+    reading_open(&r, "a.json", text, (struct read_policy){.duplicates = DUPLICATES_WARN});
+    is_str(reading_line(&r), "{\"a\": {\"x\": 4,\"y\": 2},\"b\": 5}", "policy warn: the same");
+    is_int(r.found.warnings, r.found.count, "with warnings, and nothing else,");
+    is_int(r.found.count, 2, "one for each that stands again");
+    is_int(r.found.first->code, W0302, "their code");
+    is_int(r.found.last->where.start, 31, "and the place of the last");
     reading_close(&r);
 }
 

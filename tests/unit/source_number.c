@@ -338,6 +338,58 @@ static void test_go(void)
     }
 }
 
+/* What Python 3 prints: json.dumps(json.loads(lexeme)). */
+static void test_python(void)
+{
+    static const struct {
+        const char *lexeme, *printed; /* NULL: refused */
+    } cases[] = {
+        {"0", "0"},
+        {"-0", "0"},
+        {"1", "1"},
+        {"-17", "-17"},
+        {"123456789012345678901234567890", "123456789012345678901234567890"},
+        {"1.0", "1.0"},
+        {"1.50", "1.5"},
+        {"-0.0", "-0.0"},
+        {"0e5", "0.0"},
+        {"1e2", "100.0"},
+        {"1E2", "100.0"},
+        {"100.0", "100.0"},
+        {"1e15", "1000000000000000.0"},
+        {"1e16", "1e+16"},
+        {"123456789012345680.0", "1.2345678901234568e+17"},
+        {"9007199254740993.0", "9007199254740992.0"},
+        {"0.0001", "0.0001"},
+        {"0.00001", "1e-05"},
+        {"0.000012345", "1.2345e-05"},
+        {"1e-7", "1e-07"},
+        {"1.5e300", "1.5e+300"},
+        {"0.1000000000000000055511151231257827", "0.1"},
+        {"0.30000000000000004", "0.30000000000000004"},
+        {"2.5e-323", "2.5e-323"},
+        {"5e-324", "5e-324"},
+        {"2.2250738585072014e-308", "2.2250738585072014e-308"},
+        {"1.7976931348623157e308", "1.7976931348623157e+308"},
+        {"9.5367431640625e-07", "9.5367431640625e-07"},
+        {"1e-400", "0.0"},
+        {"-1e-400", "-0.0"},
+        {"1e400", NULL},
+        {"-1e400", NULL},
+        {"1.7976931348623159e308", NULL},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        struct arena arena = {0};
+        struct buf out = buf_in(&arena, 1000);
+        bool said = number_python(&out, str_of(cases[i].lexeme));
+        if (cases[i].printed)
+            is_str(buf_view(&out), cases[i].printed, "Python prints %s", cases[i].lexeme);
+        else
+            ok(!said && out.len == 0, "%s lies beyond the doubles", cases[i].lexeme);
+        arena_free(&arena);
+    }
+}
+
 /* The value of DIGITS modulo PRIME. */
 static uint64_t residue(str digits, unsigned base, uint64_t prime)
 {
@@ -442,6 +494,7 @@ int main(void)
     test_multiple();
     test_hash();
     test_go();
+    test_python();
     test_to_decimal();
     test_to_decimal_long();
     return done_testing();

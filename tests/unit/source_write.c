@@ -279,6 +279,84 @@ static void test_ceiling(void)
     arena_free(&arena);
 }
 
+static bool is_note(str key)
+{
+    return str_equal(key, S("note"));
+}
+
+static void take(void *context, str piece)
+{
+    buf_add(context, piece);
+}
+
+/* The styles of Python's json, what they leave out, and the same in pieces. */
+static void test_python(void)
+{
+    static const struct {
+        const char *name, *source, *literal, *ascii;
+        bool leaves_out, sort_texts;
+    } cases[] = {
+        {"numbers", "[1, 1.0, 1E2, -0, -0.0, 1e400, 123456789012345678901234567890]", NULL, NULL,
+         false, false},
+        {"numbers that can be said", "[1, 1.0, 1E2, -0, -0.0, 123456789012345678901234567890]",
+         "[1,1.0,100.0,0,-0.0,123456789012345678901234567890]",
+         "[1,1.0,100.0,0,-0.0,123456789012345678901234567890]", false, false},
+        {"characters",
+         "[\"/<\\u0000\\u001f\\n\\\"\\\\\\u007f\\u00e9\\u2028\\ue000\\ud83d\\ude00\"]",
+         "[\"/<\\u0000\\u001f\\n\\\"\\\\\x7F\xC3\xA9\xE2\x80\xA8\xEE\x80\x80\xF0\x9F\x98\x80\"]",
+         "[\"/<\\u0000\\u001f\\n\\\"\\\\\\u007f\\u00e9\\u2028\\ue000\\ud83d\\ude00\"]", false,
+         false},
+        {"keys by code point",
+         "{\"\\ud83d\\ude00\": 1, \"\\uffff\": 2, \"\\ue000\": 3, \"b\": 4, \"B\": 5}",
+         "{\"B\":5,\"b\":4,\"\xEE\x80\x80\":3,\"\xEF\xBF\xBF\":2,\"\xF0\x9F\x98\x80\":1}",
+         "{\"B\":5,\"b\":4,\"\\ue000\":3,\"\\uffff\":2,\"\\ud83d\\ude00\":1}", false, false},
+        {"members left out, at all levels",
+         "{\"note\": {\"a\": 1}, \"b\": {\"note\": 1}, \"a\": [{\"note\": 2, \"x\": 3}]}",
+         "{\"a\":[{\"x\":3}],\"b\":{}}", "{\"a\":[{\"x\":3}],\"b\":{}}", true, false},
+        {"strings sorted, other lists not",
+         "[[\"b\", \"a\", \"b\"], [2, 1], [\"b\", \"a\", 1], [[\"d\", \"c\"], [\"b\"]], []]",
+         "[[\"a\",\"b\",\"b\"],[2,1],[\"b\",\"a\",1],[[\"c\",\"d\"],[\"b\"]],[]]",
+         "[[\"a\",\"b\",\"b\"],[2,1],[\"b\",\"a\",1],[[\"c\",\"d\"],[\"b\"]],[]]", false, true},
+    };
+    for (size_t i = 0; i < COUNT(cases) * 2; i++) {
+        struct arena arena = {0};
+        bool is_ascii = i % 2;
+        const char *wanted = is_ascii ? cases[i / 2].ascii : cases[i / 2].literal;
+        const struct node *root = read_into(&arena, "a.json", str_of(cases[i / 2].source)), *bad;
+        struct write_options options = {.style = is_ascii ? WRITE_PYTHON_ASCII : WRITE_PYTHON,
+                                        .leaves_out = cases[i / 2].leaves_out ? is_note : NULL,
+                                        .sort_texts = cases[i / 2].sort_texts};
+        struct buf out = buf_in(&arena, PTRDIFF_MAX), pieces = out;
+        ok(node_write(&out, root, options, &bad) == (wanted != NULL), "%s: said or not",
+           cases[i / 2].name);
+        if (wanted)
+            is_str(buf_view(&out), wanted, "%s%s", cases[i / 2].name, is_ascii ? ", in ASCII" : "");
+        else
+            is_str(node_text(bad), "1e400", "the number that cannot be said");
+        ok(node_write_pieces(root, options, take, &pieces, &bad) == (wanted != NULL) &&
+               str_equal(buf_view(&out), buf_view(&pieces)),
+           "%s: the same in pieces", cases[i / 2].name);
+        arena_free(&arena);
+    }
+}
+
+/* A text of many pieces. */
+static void test_pieces(void)
+{
+    struct arena arena = {0};
+    struct buf text = buf_in(&arena, PTRDIFF_MAX), pieces = text;
+    buf_add_byte(&text, '[');
+    for (int i = 0; i < 100000; i++)
+        buf_add(&text, S("1,"));
+    buf_add(&text, S("2]"));
+    const struct node *root = read_into(&arena, "a.json", buf_view(&text)), *bad;
+    struct write_options options = {.style = WRITE_CANONICAL};
+    ok(node_write_pieces(root, options, take, &pieces, &bad) &&
+           str_equal(buf_view(&pieces), buf_view(&text)),
+       "200,000 bytes come whole and in order");
+    arena_free(&arena);
+}
+
 /* Numbers with a zero fraction and others that lose their form in a double stay as written. */
 static void test_numbers_stay(void)
 {
@@ -296,6 +374,25 @@ static void test_numbers_stay(void)
     arena_free(&arena);
 }
 
+/* That the string TEXT, in JSON, is written as EXPECTED in the style that shows all of it. */
+static void check_shown(const char *text, const char *expected)
+{
+    struct arena arena = {0};
+    struct buf out = buf_in(&arena, PTRDIFF_MAX);
+    write_string(&out, str_of(text), WRITE_SHOWN);
+    is_str(buf_view(&out), expected, "shown: %s", expected);
+    arena_free(&arena);
+}
+
+static void test_shown(void)
+{
+    check_shown("a<b>/\"\\\n", "\"a<b>/\\\"\\\\\\n\"");
+    check_shown("\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x8E\x89", "\"\xC3\xA9\xE4\xB8\xAD\xF0\x9F\x8E\x89\"");
+    check_shown("\x7F\xC2\x85", "\"\\u007f\\u0085\"");
+    check_shown("\xE2\x80\xA8\xE2\x80\xAE", "\"\\u2028\\u202e\"");
+    check_shown("\xF3\xA0\x81\x81", "\"\\udb40\\udc41\"");
+}
+
 int main(void)
 {
     test_documents();
@@ -306,6 +403,9 @@ int main(void)
     test_equal_keys();
     test_depth();
     test_ceiling();
+    test_python();
+    test_pieces();
     test_numbers_stay();
+    test_shown();
     return done_testing();
 }

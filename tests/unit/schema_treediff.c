@@ -1,7 +1,7 @@
 /*
  * Where two JSON values differ: pointers, in order, and what stands on each side.
  */
-#include "build/treediff.h"
+#include "schema/treediff.h"
 
 #include "source/sources.h"
 #include "source/write.h"

@@ -1,4 +1,4 @@
-#include "build/treediff.h"
+#include "schema/treediff.h"
 
 #include "base/buf.h"
 #include "schema/pointer.h"

@@ -1,8 +1,8 @@
 /*
  * treediff.h - where two JSON values differ, place by place.
  */
-#ifndef BUILD_TREEDIFF_H
-#define BUILD_TREEDIFF_H
+#ifndef SCHEMA_TREEDIFF_H
+#define SCHEMA_TREEDIFF_H
 
 #include "base/arena.h"
 #include "source/node.h"

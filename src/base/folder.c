@@ -1,0 +1,244 @@
+#include "base/folder.h"
+
+#include "base/draft.h"
+#include "base/file.h"
+#include "base/host.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+
+/* More files than these are synced by file system, all at once (base/draft.c). */
+enum { FEW_FILES = 32 };
+
+struct folder {
+    struct arena *arena;
+    const char *path, *fresh, *old;
+    bool existed;
+    mode_t mode; /* of the folder that existed */
+    bool (*is_ours)(str name);
+    const char **ret_foreign;
+};
+
+static const char *beside(struct arena *arena, const char *path, const char *ending)
+{
+    str directory = path_directory(str_of(path)), base = path_base(str_of(path));
+    str name = arena_printf(arena, ".%.*s.schemac-%s", (int)base.len, base.data, ending);
+    return arena_copy(arena, path_join(arena, directory, name)).data;
+}
+
+static const char *inside(struct arena *arena, const char *folder, const char *name)
+{
+    return arena_printf(arena, "%s/%s", folder, name).data;
+}
+
+/* ---- looking and removing -------------------------------------------------------------------- */
+
+/*
+ * Calls VISIT for each entry of the folder PATH until it returns something else than 0, which is
+ * then returned.
+ */
+static int each_entry(struct folder *f, const char *path,
+                      int (*visit)(struct folder *f, const char *path, const char *name))
+{
+    DIR *directory = host.opendir(path);
+    if (!directory)
+        return errno;
+    int problem = 0;
+    errno = 0;
+    for (struct dirent *entry; !problem && (entry = host.readdir(directory)); errno = 0)
+        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
+            problem = visit(f, path, entry->d_name);
+    if (!problem)
+        problem = errno;
+    host.closedir(directory);
+    return problem;
+}
+
+static int check_entry(struct folder *f, const char *path, const char *name)
+{
+    if (f->is_ours(str_of(name)))
+        return 0;
+    *f->ret_foreign = inside(f->arena, path, name);
+    return ENOTEMPTY;
+}
+
+static int remove_entry(struct folder *f, const char *path, const char *name)
+{
+    struct arena_mark mark = arena_mark(f->arena);
+    int problem = host.unlink(inside(f->arena, path, name)) < 0 && errno != ENOENT ? errno : 0;
+    arena_return(f->arena, mark);
+    return problem;
+}
+
+/* Removes the folder PATH, if it is there and holds nothing that is not ours. */
+static int remove_folder(struct folder *f, const char *path)
+{
+    int problem = each_entry(f, path, check_entry);
+    if (!problem)
+        problem = each_entry(f, path, remove_entry);
+    if (!problem && host.rmdir(path) < 0)
+        problem = errno;
+    return problem == ENOENT ? 0 : problem;
+}
+
+/* Looks at what is there. */
+static int look(struct folder *f)
+{
+    struct stat info;
+    f->existed = host.stat(f->path, &info) == 0;
+    if (!f->existed)
+        return errno == ENOENT ? 0 : errno;
+    f->mode = info.st_mode & 07777;
+    return S_ISDIR(info.st_mode) ? each_entry(f, f->path, check_entry) : ENOTDIR;
+}
+
+/* Puts right what a process that was killed left, and looks. */
+static int recover(struct folder *f)
+{
+    struct stat info;
+    if (host.stat(f->path, &info) < 0 && errno == ENOENT && host.stat(f->old, &info) == 0 &&
+        host.rename(f->old, f->path) < 0)
+        return errno;
+    int problem = look(f);
+    if (!problem)
+        problem = remove_folder(f, f->old);
+    if (!problem)
+        problem = remove_folder(f, f->fresh);
+    return problem;
+}
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static int write_file(const char *path, str bytes, bool sync)
+{
+    int fd = host.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    if (fd < 0)
+        return errno;
+    int problem = file_write_all(fd, bytes);
+    if (!problem && sync && host.fsync(fd) < 0)
+        problem = errno;
+    if (host.close(fd) < 0 && !problem)
+        problem = errno;
+    return problem;
+}
+
+/* Syncs the file or folder PATH. A folder that may be written but not read cannot be. */
+static int sync_path(const char *path)
+{
+    int fd = host.open(path, O_RDONLY | O_CLOEXEC, 0);
+    if (fd < 0)
+        return errno == EACCES ? 0 : errno;
+    int problem = host.fsync(fd) < 0 && errno != EINVAL ? errno : 0;
+    host.close(fd);
+    return problem;
+}
+
+/* Syncs the COUNT files of the new folder, which were not, at once or else one by one. */
+static int sync_files(struct folder *f, const struct folder_file *files, ptrdiff_t count)
+{
+    int fd = host.open(f->fresh, O_RDONLY | O_CLOEXEC, 0);
+    if (fd < 0)
+        return errno;
+    int problem = host.syncfs(fd) < 0 ? errno : 0;
+    host.close(fd);
+    if (problem != ENOSYS)
+        return problem;
+    problem = 0;
+    for (ptrdiff_t i = 0; !problem && i < count; i++)
+        problem = sync_path(inside(f->arena, f->fresh, files[i].name));
+    return problem;
+}
+
+/* Gives the new folder the mode of the old one. */
+static int keep_mode(const struct folder *f)
+{
+    int fd = f->existed ? host.open(f->fresh, O_RDONLY | O_CLOEXEC, 0) : -1;
+    if (fd < 0)
+        return f->existed ? errno : 0;
+    int problem = host.fchmod(fd, f->mode) < 0 ? errno : 0;
+    host.close(fd);
+    return problem;
+}
+
+static int write_fresh(struct folder *f, const struct folder_file *files, ptrdiff_t count)
+{
+    bool are_few = count <= FEW_FILES;
+    if (host.mkdir(f->fresh, 0777) < 0)
+        return errno;
+    int problem = 0;
+    for (ptrdiff_t i = 0; !problem && i < count; i++)
+        problem = write_file(inside(f->arena, f->fresh, files[i].name), files[i].bytes, are_few);
+    if (!problem && !are_few)
+        problem = sync_files(f, files, count);
+    if (!problem)
+        problem = keep_mode(f);
+    return problem ? problem : sync_path(f->fresh);
+}
+
+/* ---- taking its place ------------------------------------------------------------------------ */
+
+/* Moves the old folder away and the new one to its place, where they cannot be exchanged. */
+static int replace_in_two(struct folder *f)
+{
+    if (host.rename(f->path, f->old) < 0)
+        return errno;
+    if (host.rename(f->fresh, f->path) == 0)
+        return 0;
+    int problem = errno;
+    host.rename(f->old, f->path);
+    return problem;
+}
+
+static int place(struct folder *f)
+{
+    if (!f->existed)
+        return host.rename(f->fresh, f->path) < 0 ? errno : 0;
+    if (host.exchange(f->fresh, f->path) == 0)
+        return 0;
+    bool cannot = errno == ENOSYS || errno == EINVAL || errno == ENOTSUP || errno == EPERM;
+    return cannot ? replace_in_two(f) : errno;
+}
+
+/* Does it all; the mark is held. */
+static int replace(struct folder *f, const struct folder_file *files, ptrdiff_t count)
+{
+    int problem = recover(f);
+    if (problem)
+        return problem;
+    problem = write_fresh(f, files, count);
+    if (!problem)
+        problem = place(f);
+    if (!problem)
+        problem = sync_path(arena_copy(f->arena, path_directory(str_of(f->path))).data);
+    const char *foreign;
+    f->ret_foreign = &foreign; /* the new folder, or what was there: it is done */
+    remove_folder(f, f->fresh);
+    remove_folder(f, f->old);
+    return problem;
+}
+
+int folder_replace(struct arena *arena, const char *path, const struct folder_file *files,
+                   ptrdiff_t count, bool (*is_ours)(str name), const char **ret_foreign)
+{
+    str plain = str_of(path), resolved;
+    while (plain.len > 1 && str_ends(plain, S("/")))
+        plain.len--;
+    int problem = file_resolve(arena, arena_copy(arena, plain).data, &resolved);
+    if (problem)
+        return problem;
+    struct folder folder = {.arena = arena,
+                            .path = resolved.data,
+                            .fresh = beside(arena, resolved.data, "tmp"),
+                            .old = beside(arena, resolved.data, "old"),
+                            .is_ours = is_ours,
+                            .ret_foreign = ret_foreign};
+    struct draft_batch batch = {.directories = {.arena = arena}};
+    struct draft mark;
+    draft_init(&batch, folder.path, &mark);
+    problem = draft_hold(&mark);
+    if (!problem)
+        problem = replace(&folder, files, count);
+    draft_release(&batch);
+    return problem;
+}

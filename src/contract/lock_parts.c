@@ -1,0 +1,178 @@
+#include "contract/lock_parts.h"
+
+#include "base/show.h"
+#include "base/utf8.h"
+#include "drift/report.h"
+#include "schema/pointer.h"
+
+#include <string.h>
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+/* The number of bytes that A and B begin with alike, whole characters. */
+static ptrdiff_t common_start(str a, str b)
+{
+    ptrdiff_t len = a.len < b.len ? a.len : b.len, i = 0;
+    while (i < len && a.data[i] == b.data[i])
+        i++;
+    return i < a.len ? utf8_unskip(a, i, 0) : i;
+}
+
+const char *lock_shown(struct arena *arena, const struct node *value, const struct node *other)
+{
+    enum { SHORT = 60, BEFORE = 20 };
+    if (!value)
+        return "nothing";
+    if (value->kind != NODE_STRING)
+        return drift_shown_value(arena, value);
+    str text = node_text(value);
+    ptrdiff_t from = node_is(other, NODE_STRING) ? common_start(text, node_text(other)) : 0;
+    from = from > SHORT ? utf8_unskip(text, from, BEFORE) : 0;
+    return arena_printf(arena, "\"%s%s\"", from ? "..." : "", show(arena, str_skip(text, from)))
+        .data;
+}
+
+bool lock_may_destroy(const struct node *contract, bool *ret_says)
+{
+    const struct node *annotations = node_get(contract, S("annotations"));
+    const struct node *only_reads = node_get(annotations, S("readOnlyHint"));
+    const struct node *destroys = node_get(annotations, S("destructiveHint"));
+    *ret_says = node_is(destroys, NODE_BOOL) && destroys->count;
+    if (node_is(only_reads, NODE_BOOL) && only_reads->count)
+        return false;
+    return !node_is(destroys, NODE_BOOL) || destroys->count;
+}
+
+/* ---- members --------------------------------------------------------------------------------- */
+
+static bool presents(str key)
+{
+    static const char *const names[] = {"title", "description", "annotations", "icons", "_meta"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (str_equal(key, str_of(names[i])))
+            return true;
+    return false;
+}
+
+static bool is_output_key(str key)
+{
+    return str_equal(key, S("outputSchema")) || str_equal(key, S("output_schema"));
+}
+
+static void raise_to(struct parts *parts, enum lock_grade grade)
+{
+    if (grade > parts->grade)
+        parts->grade = grade;
+    if (grade > GRADE_TEXT)
+        parts->is_text = false;
+}
+
+/* Adds the places in which OLD and NEW, the member KEY, differ and that DRIFT, if any, leaves out.
+ */
+static void add_lines(struct arena *arena, struct parts *parts, str key, const struct node *old,
+                      const struct node *new, const struct drift *drift)
+{
+    enum { LOOKED_AT = 1000 };
+    struct arena scratch = {0};
+    struct tree_difference *all = arena_new(&scratch, struct tree_difference, LOOKED_AT);
+    ptrdiff_t count = tree_differences(&scratch, old, new, all, LOOKED_AT);
+    for (ptrdiff_t i = 0; i < count; i++) {
+        if (i < LOOKED_AT && drift && lock_schema_tells(drift, all[i].pointer))
+            continue;
+        if (drift)
+            raise_to(parts, GRADE_SAFE);
+        if (i < LOOKED_AT && parts->line_count < LINE_CAP) {
+            struct buf pointer = buf_in(arena, PTRDIFF_MAX);
+            pointer_add_token(&pointer, key);
+            buf_add(&pointer, all[i].pointer);
+            parts->lines[parts->line_count] = all[i];
+            parts->lines[parts->line_count].pointer = buf_view(&pointer);
+        }
+        parts->line_count++;
+    }
+    arena_free(&scratch);
+}
+
+/* The place in PARTS of the schema that KEY is the name of, with who it serves; or NULL. */
+static struct part_schema *schema_slot(struct parts *parts, str key)
+{
+    bool is_output = is_output_key(key);
+    bool is_input = str_equal(key, S("inputSchema")) || str_equal(key, S("input_schema"));
+    if (!is_input && !is_output)
+        return NULL;
+    struct part_schema *schema = &parts->schemas[is_output];
+    schema->audience = is_output ? DRIFT_READERS : DRIFT_WRITERS;
+    return schema;
+}
+
+/* Compares two schemas: changes of them, or where that cannot be, places. */
+static void compare_schemas(struct arena *arena, struct parts *parts, struct part_schema *schema,
+                            str key, const struct node *old, const struct node *new)
+{
+    schema->key = arena_copy(arena, key).data;
+    schema->old = old;
+    schema->new = new;
+    schema->is_compared = lock_schema_compare(arena, old, new, schema->audience, &schema->drift);
+    if (!schema->is_compared)
+        raise_to(parts, GRADE_UNDECIDED);
+    for (ptrdiff_t i = 0; i < schema->drift.count; i++)
+        raise_to(parts, lock_schema_grade(&schema->drift.changes[i], schema->audience));
+    add_lines(arena, parts, key, old, new, schema->is_compared ? &schema->drift : NULL);
+}
+
+/* What it is to callers that the member KEY went from OLD to NEW, one of which may be NULL. */
+static enum lock_grade grade_of(str key, const struct node *old, const struct node *new)
+{
+    bool is_output = is_output_key(key);
+    if (presents(key))
+        return GRADE_TEXT;
+    if (is_output && old && !new)
+        return GRADE_BREAKS;
+    return is_output && !old ? GRADE_SAFE : GRADE_UNDECIDED;
+}
+
+/* Adds KEY to the names that a message has, unless they are too many. */
+static void add_name(struct arena *arena, struct buf *names, str key)
+{
+    enum { ENOUGH = 200 };
+    if (names->len < ENOUGH)
+        buf_printf(names, "%s\"%s\"", names->len ? ", " : "", show(arena, key));
+    else if (!str_ends(buf_view(names), S("...")))
+        buf_printf(names, ", ...");
+}
+
+static void compare_member(struct arena *arena, struct parts *parts, struct buf *names, str key,
+                           const struct node *old, const struct node *new)
+{
+    if (str_equal(key, S("name")) || (old && new &&node_equal(old, new)))
+        return;
+    add_name(arena, names, key);
+    struct part_schema *schema = schema_slot(parts, key);
+    if (schema && node_is(old, NODE_OBJECT) && node_is(new, NODE_OBJECT) && !schema->key) {
+        compare_schemas(arena, parts, schema, key, old, new);
+        return;
+    }
+    raise_to(parts, grade_of(key, old, new));
+    add_lines(arena, parts, key, old, new, NULL);
+}
+
+void lock_parts(struct arena *arena, const struct node *old, const struct node *new,
+                struct parts *ret_parts)
+{
+    struct buf names = buf_in(arena, PTRDIFF_MAX);
+    bool says;
+    *ret_parts = (struct parts){.is_text = true};
+    for (uint32_t i = 0; i < new->count; i++) {
+        str key = node_text(node_key(new, i));
+        compare_member(arena, ret_parts, &names, key, node_get(old, key), node_value(new, i));
+    }
+    for (uint32_t i = 0; i < old->count; i++) {
+        str key = node_text(node_key(old, i));
+        if (!node_get(new, key))
+            compare_member(arena, ret_parts, &names, key, node_value(old, i), NULL);
+    }
+    buf_add_byte(&names, '\0');
+    ret_parts->members = names.data;
+    if (lock_may_destroy(new, &says) && !lock_may_destroy(old, &says))
+        ret_parts->grade = GRADE_CRITICAL;
+}
