@@ -476,6 +476,9 @@
     X(E1074, ERROR, "a page of a list is missing",                                                                  \
       "The last page that was given has a \"nextCursor\", so what the server lists is not all "                     \
       "here.")                                                                                                      \
+    X(W1082, WARNING, "a reviewed tool is not what is listed",                                                      \
+      "The pages list another descriptor under its name, or none: what was reviewed is not what "                   \
+      "a client would get.")                                                                                        \
     /* generate and check */                                                                            \
     X(D0001, FINDING, "an artifact is missing",                                                         \
       "An artifact of schemac.yaml is a file that is not there. `schemac generate` writes it.")         \

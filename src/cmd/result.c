@@ -174,8 +174,7 @@ static void judge_file(struct judge *judge, const char *path)
 {
     struct answers answers = {.sources = &judge->sources};
     str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
-    struct document *document = sources_load(&judge->sources, path, name);
-    if (document && answers_add(&answers, document))
+    if (answers_load(&answers, path, name))
         for (ptrdiff_t i = 0; i < answers.count; i++)
             judge_answer(judge, &answers.at[i]);
 }
