@@ -24,8 +24,7 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"schemac result --tool tests/examples/lab/page-1.json --name search_evidence "
-     "tests/examples/lab/result.json",
+    {"schemac result --tool tests/examples/lab/page-1.json tests/examples/lab/result.json",
      "does this result keep what the tool promised?"},
     {0},
 };

@@ -24,9 +24,8 @@ static const struct option options[] = {
 
 static const struct example examples[] = {
     {"schemac review tests/examples/lab/page-1.json", "what there is to decide and to test"},
-    {"schemac review --pages tests/examples/lab/page-1.json --pages tests/examples/lab/page-2.json "
-     "--results tests/examples/lab/result.json --format markdown tests/examples/lab/page-1.json",
-     "the same with evidence, to put into a pull request"},
+    {"schemac review --results tests/examples/lab/result.json tests/examples/lab/page-1.json",
+     "the same with a result as evidence"},
     {0},
 };
 
