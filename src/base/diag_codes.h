@@ -545,7 +545,10 @@
     X(E1074, ERROR, "a page of a list is missing",                                                                  \
       "The last page that was given has a \"nextCursor\", so what the server lists is not all "                     \
       "here.")                                                                                                      \
-    /* disclosure     */                                                                                \
+    X(W1082, WARNING, "a reviewed tool is not what is listed",                                                      \
+      "The pages list another descriptor under its name, or none: what was reviewed is not what "                   \
+      "a client would get.")                                                                                        \
+    /* schemas in parts */                                                                              \
     X(E1101, ERROR, "schemas cannot be disclosed under such a name",                                    \
       "Operation and alias have 1 to 1,024 characters. Both, and the prefix of URIs, become "           \
       "parts of URIs.")                                                                                 \

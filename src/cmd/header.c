@@ -49,7 +49,7 @@ static const struct example examples[] = {
 const struct command cmd_header = {
     .name = "header",
     .operands = "encode VALUE | decode TEXT | build ARGUMENTS | verify REQUEST",
-    .summary = "mirror arguments of MCP calls in HTTP headers, and verify",
+    .summary = "mirror arguments of a call in HTTP headers, and verify them",
     .about =
         "A property of a tool's input schema with \"x-mcp-header\": \"Region\" is mirrored in the "
         "header Mcp-Param-Region, so that gateways route a call without reading its body. VALUE, "

@@ -24,8 +24,7 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"schemac result --tool tests/examples/lab/page-1.json --name search_evidence "
-     "tests/examples/lab/result.json",
+    {"schemac result --tool tests/examples/lab/page-1.json tests/examples/lab/result.json",
      "does this result keep what the tool promised?"},
     {0},
 };
@@ -174,8 +173,7 @@ static void judge_file(struct judge *judge, const char *path)
 {
     struct answers answers = {.sources = &judge->sources};
     str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
-    struct document *document = sources_load(&judge->sources, path, name);
-    if (document && answers_add(&answers, document))
+    if (answers_load(&answers, path, name))
         for (ptrdiff_t i = 0; i < answers.count; i++)
             judge_answer(judge, &answers.at[i]);
 }

@@ -24,10 +24,7 @@ static const struct option options[] = {
 };
 
 static const struct example examples[] = {
-    {"schemac tools tests/examples/lab/page-1.json tests/examples/lab/page-2.json",
-     "the tools that a client ends up with"},
-    {"schemac tools --format json tests/examples/lab/page-1.json tests/examples/lab/page-2.json",
-     "the same with the cursors that it sent"},
+    {"schemac tools tests/examples/tools/weather.json", "the tools that a client ends up with"},
     {0},
 };
 

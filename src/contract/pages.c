@@ -156,7 +156,7 @@ static void report_error(const struct discovery *d)
     diag_hint(sources->found, diag, "list the tools again, from the first page on");
 }
 
-static void report_end(const struct discovery *d)
+static void report_failure(const struct discovery *d)
 {
     struct sources *sources = d->listing.sources;
     struct diag_list *found = sources->found;
@@ -188,16 +188,21 @@ static void report_end(const struct discovery *d)
     }
 }
 
-void discovery_report(const struct discovery *discovery)
+void discovery_report_end(const struct discovery *discovery)
 {
     struct sources *sources = discovery->listing.sources;
-    report_end(discovery);
+    report_failure(discovery);
     if (discovery->surplus)
         diag_hint(sources->found,
                   diag_report(sources->found, W1081, sources_place(sources, discovery->surplus),
                               "no client asks for page %td: the one before is the last",
                               discovery->cursor_count + 1),
                   "its tools do not count");
+}
+
+void discovery_report(const struct discovery *discovery)
+{
+    discovery_report_end(discovery);
     for (ptrdiff_t i = 0; i < discovery->listing.count; i++)
         admission_report(&discovery->listing, &discovery->admissions[i]);
     admission_warn_twins(&discovery->listing);

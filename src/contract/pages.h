@@ -55,7 +55,8 @@ struct discovery {
 void discovery_run(struct discovery *ret_discovery, const struct pages *pages, ptrdiff_t limit,
                    enum profile profile);
 
-/* Reports why it failed, what follows its end, and each tool that is rejected. */
+/* Reports why it failed and what follows its end; and with it, each tool that is rejected. */
+void discovery_report_end(const struct discovery *discovery);
 void discovery_report(const struct discovery *discovery);
 
 /*

@@ -365,29 +365,67 @@ static bool refuse(struct answers *answers, const struct node *node, const char 
     return false;
 }
 
+/* True when NODE is a call with its answer. */
+static bool is_call(const struct node *node)
+{
+    return member(node, "response") && !member(node, "content");
+}
+
+/* True when NODE is a capture of calls. */
+static bool is_capture(const struct node *node)
+{
+    return member(node, "calls") && !member(node, "content");
+}
+
+/* Adds NODE, a call or an answer. */
+static void add_item(struct answers *answers, const struct node *node)
+{
+    if (is_call(node))
+        add_answer(answers, member(node, "response"), member(node, "tool"));
+    else
+        add_answer(answers, node, NULL);
+}
+
 static bool add_calls(struct answers *answers, const struct node *calls)
 {
     if (calls->kind != NODE_ARRAY)
         return refuse(answers, calls, "\"calls\" must be an array");
     for (uint32_t i = 0; i < calls->count; i++) {
-        const struct node *call = node_item(calls, i), *response = member(call, "response");
-        if (!response)
-            return refuse(answers, call, "a call with a \"response\" must stand");
-        add_answer(answers, response, member(call, "tool"));
+        if (!is_call(node_item(calls, i)))
+            return refuse(answers, node_item(calls, i), "a call with a \"response\" must stand");
+        add_item(answers, node_item(calls, i));
     }
     return true;
 }
 
 bool answers_add(struct answers *answers, const struct document *document)
 {
-    const struct node *root = document->root, *calls = member(root, "calls");
-    if (root->kind == NODE_OBJECT && calls && !member(root, "content"))
-        return add_calls(answers, calls);
+    const struct node *root = document->root;
+    if (is_capture(root))
+        return add_calls(answers, member(root, "calls"));
     if (root->kind == NODE_OBJECT)
-        add_answer(answers, root, NULL);
+        add_item(answers, root);
     else if (root->kind != NODE_ARRAY || !root->count)
         return refuse(answers, root, "a result must stand");
     for (uint32_t i = 0; root->kind == NODE_ARRAY && i < root->count; i++)
-        add_answer(answers, node_item(root, i), NULL);
+        add_item(answers, node_item(root, i));
     return true;
+}
+
+/* True when nothing in ROOT, which was read as results, is the arguments of a call. */
+static bool has_no_arguments(const struct node *root)
+{
+    bool has_none = !is_capture(root) && !is_call(root) && !member(root, "arguments");
+    for (uint32_t i = 0; root->kind == NODE_ARRAY && has_none && i < root->count; i++)
+        has_none = !is_call(node_item(root, i)) && !member(node_item(root, i), "arguments");
+    return has_none;
+}
+
+bool answers_load(struct answers *answers, const char *path, str name)
+{
+    struct document *document = sources_load_secret(answers->sources, path, name);
+    if (!document)
+        return false;
+    document->text.is_secret = !has_no_arguments(document->root);
+    return answers_add(answers, document);
 }

@@ -77,10 +77,16 @@ struct answers {
 };
 
 /*
- * Adds what DOCUMENT holds to ANSWERS: one result or response; an array of them; or a capture, an
- * object with "calls", an array of objects with "tool" and "response". False when reported: it is
- * none of these (E1072).
+ * Adds what DOCUMENT holds to ANSWERS: one result or response; a call, an object with "response"
+ * and perhaps "tool"; an array of these; or a capture, an object with such an array "calls". False
+ * when reported: it is none of these (E1072).
  */
 bool answers_add(struct answers *answers, const struct document *document);
+
+/*
+ * Reads the file PATH, which messages call NAME, and adds it. Of a file with calls, which have
+ * arguments, no line is shown. False when reported.
+ */
+bool answers_load(struct answers *answers, const char *path, str name);
 
 #endif

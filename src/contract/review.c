@@ -1,0 +1,205 @@
+#include "contract/review.h"
+
+#include "base/show.h"
+#include "source/write.h"
+
+const char *review_listed_word(enum review_listed listed)
+{
+    static const char *const words[] = {[REVIEW_NO_PAGES] = NULL,
+                                        [REVIEW_SAME] = "same",
+                                        [REVIEW_DIFFERS] = "differs",
+                                        [REVIEW_ABSENT] = "absent"};
+    return words[listed];
+}
+
+const char *review_type_word(enum mirrored_type type)
+{
+    static const char *const words[] = {[MIRRORED_STRING] = "string",
+                                        [MIRRORED_INTEGER] = "integer",
+                                        [MIRRORED_BOOLEAN] = "boolean"};
+    return words[type];
+}
+
+/* ---- the tools ------------------------------------------------------------------------------- */
+
+/* Opens the rule for results of a tool that is admitted; others are not called. */
+static void open_rule(struct review *review, struct review_tool *tool)
+{
+    tool->rule =
+        (struct result_rule){.sources = review->listing->sources, .profile = review->profile};
+    if (tool->admission.reasons)
+        return;
+    tool->has_rule = result_rule_open(&tool->rule, tool->tool);
+    if (!tool->has_rule)
+        result_rule_close(&tool->rule);
+}
+
+void review_open(struct review *ret_review, struct listing *listing, enum profile profile)
+{
+    struct arena *arena = listing->sources->arena;
+    *ret_review = (struct review){.listing = listing,
+                                  .profile = profile,
+                                  .tools = arena_new(arena, struct review_tool, listing->count),
+                                  .by_name = {.arena = arena},
+                                  .tests = {.arena = arena}};
+    for (ptrdiff_t i = 0; i < listing->count; i++) {
+        struct review_tool *tool = &ret_review->tools[i];
+        tool->tool = &listing->tools[i];
+        tool->tests.arena = arena;
+        tool->admission = admission_judge(listing, tool->tool, profile);
+        tool->prints = fingerprint_tool(tool->tool);
+        map_put(&ret_review->by_name, tool->tool->name, tool);
+        admission_report(listing, &tool->admission);
+        open_rule(ret_review, tool);
+        review_find_tests(ret_review, tool);
+    }
+    admission_warn_twins(listing);
+    review_find_list_tests(&ret_review->tests);
+}
+
+void review_close(struct review *review)
+{
+    for (ptrdiff_t i = 0; i < review->listing->count; i++)
+        if (review->tools[i].has_rule)
+            result_rule_close(&review->tools[i].rule);
+}
+
+/* ---- the evidence ---------------------------------------------------------------------------- */
+
+/* Compares TOOL with what is LISTED under its name, or NULL. */
+static void compare_listed(struct review *review, struct review_tool *tool,
+                           const struct tool *listed)
+{
+    struct sources *sources = review->listing->sources;
+    struct diag *diag;
+    tool->listed = !listed ? REVIEW_ABSENT
+                   : str_equal(str_of(fingerprint_tool(listed).of[FINGERPRINT_RAW].hex),
+                               str_of(tool->prints.of[FINGERPRINT_RAW].hex))
+                       ? REVIEW_SAME
+                       : REVIEW_DIFFERS;
+    if (tool->listed == REVIEW_SAME)
+        return;
+    const char *name = tool_shown(sources->arena, review->listing, tool->tool);
+    diag = diag_report(sources->found, W1082, sources_place(sources, tool->tool->entry),
+                       listed ? "tool %s is not what the pages list under that name"
+                              : "tool %s is not listed by the pages",
+                       name);
+    if (listed)
+        diag_note(sources->found, diag, sources_place(sources, listed->entry), "they list this");
+}
+
+void review_take_pages(struct review *review, const struct discovery *discovery)
+{
+    struct map listed = {.arena = review->listing->sources->arena};
+    review->discovery = discovery;
+    discovery_report_end(discovery);
+    for (ptrdiff_t i = 0; i < discovery->listing.count; i++)
+        map_put(&listed, discovery->listing.tools[i].name, &discovery->listing.tools[i]);
+    for (ptrdiff_t i = 0; i < review->listing->count; i++)
+        compare_listed(review, &review->tools[i], map_get(&listed, review->tools[i].tool->name));
+    for (ptrdiff_t i = 0; i < discovery->listing.count; i++) {
+        const struct review_tool *twin =
+            map_get(&review->by_name, discovery->listing.tools[i].name);
+        if (!twin || twin->listed != REVIEW_SAME) /* of that it is reported */
+            admission_report(&discovery->listing, &discovery->admissions[i]);
+    }
+}
+
+/* The digest of RESULT in canonical form, which tells it from others without showing it. */
+static struct digest digest_of(const struct node *result)
+{
+    struct arena scratch = {0};
+    struct buf text = buf_in(&scratch, PTRDIFF_MAX);
+    const struct node *bad;
+    node_write(&text, result, (struct write_options){.style = WRITE_CANONICAL}, &bad);
+    struct digest digest = digest_sha256(buf_view(&text));
+    arena_free(&scratch);
+    return digest;
+}
+
+/* The tool that gave ANSWER; NULL when reported: it is none of those that are reviewed. */
+static struct review_tool *tool_of(struct review *review, const struct answer *answer)
+{
+    struct sources *sources = review->listing->sources;
+    struct review_tool *tool = answer->tool.len ? map_get(&review->by_name, answer->tool)
+                               : review->listing->count == 1 ? review->tools
+                                                             : NULL;
+    if (tool || !answer->tool.len) {
+        if (!tool)
+            diag_report(sources->found, E0001, sources_place(sources, answer->node),
+                        "which of %td tools gave this result is not said", review->listing->count);
+        return tool;
+    }
+    diag_report(sources->found, W1072, sources_place(sources, answer->node),
+                "a call names the tool \"%s\", which is not listed",
+                show(sources->arena, answer->tool));
+    return NULL;
+}
+
+void review_take_result(struct review *review, const struct answer *answer)
+{
+    struct result_verdict verdict;
+    struct review_tool *tool = tool_of(review, answer);
+    if (!tool || !tool->has_rule)
+        return;
+    result_judge(&tool->rule, answer->node, &verdict);
+    result_report(&tool->rule, &verdict,
+                  tool_shown(review->listing->sources->arena, review->listing, tool->tool));
+    tool->outcomes[verdict.outcome]++;
+    if (verdict.outcome == RESULT_IS_COMPLETE && !tool->validated) {
+        tool->validated = verdict.result;
+        tool->validated_digest = digest_of(verdict.result);
+    }
+}
+
+/* ---- what holds ------------------------------------------------------------------------------ */
+
+void review_result_rules(const struct review *review, const struct review_tool *tool,
+                         const char *ret_rules[REVIEW_RULES])
+{
+    bool is_strict = review->profile == PROFILE_STRICT;
+    int count = 0;
+    if (tool->has_rule) {
+        ret_rules[count++] =
+            is_strict ? "resultType is \"complete\""
+                      : "resultType is \"complete\" or not there; \"input_required\" asks for more";
+        ret_rules[count++] =
+            is_strict ? "content has at least one block, and each has what its type needs"
+                      : "content is an array of blocks, each as schema.json has it";
+        ret_rules[count++] =
+            !tool->rule.output ? "structuredContent may be anything: there is no output schema"
+            : is_strict        ? "structuredContent is there, and held to enum, type, required, "
+                                 "properties, additionalProperties: false, items and minLength"
+                               : "structuredContent is there, and valid by the output schema";
+        if (tool->rule.output)
+            ret_rules[count++] =
+                is_strict ? "error results are held to the output schema, too"
+                          : "in an error result, what breaks the output schema is a warning";
+        if (tool->rule.output)
+            ret_rules[count++] = is_strict ? "a text block stands beside structuredContent"
+                                           : "no text block beside structuredContent is a warning";
+    }
+    ret_rules[count] = NULL;
+}
+
+void review_header_rules(const struct review *review, const struct review_tool *tool,
+                         const char *ret_rules[REVIEW_RULES])
+{
+    bool is_strict = review->profile == PROFILE_STRICT;
+    int count = 0;
+    if (!tool->admission.reasons && tool->admission.mirrored_count) {
+        ret_rules[count++] =
+            "sent as it is: visible ASCII that is not empty, has no blank and does "
+            "not begin with =?base64?";
+        ret_rules[count++] = "sent as =?base64?...?=: all other text, as UTF-8";
+        ret_rules[count++] =
+            "refused: another type than is declared, and integers beyond 9007199254740991";
+        ret_rules[count++] = is_strict
+                                 ? "null is refused, and a header without an argument, too"
+                                 : "null has no header; a header without an argument is ignored";
+        ret_rules[count++] =
+            is_strict ? "header and argument are compared character by character"
+                      : "integers are compared by value, other text character by character";
+    }
+    ret_rules[count] = NULL;
+}
