@@ -13,6 +13,12 @@
 #include "schema/pointer.h"
 #include "source/write.h"
 
+/* True when what comes now only counts, and no text need be made for it. */
+static bool is_full(const struct review_tests *tests)
+{
+    return tests->count >= tests->most;
+}
+
 __attribute__((format(printf, 4, 5))) static void add(struct review_tests *tests, const char *kind,
                                                       str expected, const char *format, ...)
 {
