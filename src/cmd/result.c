@@ -67,7 +67,9 @@ struct judge {
     struct listing listing;
     const struct tool *called; /* that of --name, or the only one; NULL: the answers say */
     enum profile profile;
-    struct map rules; /* the address of a tool's entry to its rule; NULL's for unknown ones */
+    struct result_rule rule; /* for the tool of the last answer; only one is kept */
+    const struct tool *ruled;
+    bool has_rule, can_judge;
     struct node_stack record;
     ptrdiff_t complete, judged;
 };
@@ -133,20 +135,18 @@ static const struct tool *tool_of(struct judge *judge, const struct answer *answ
     return tool;
 }
 
-/* The rule of TOOL, made when it is asked for first; NULL when reported, once. */
-static struct result_rule *rule_of(struct judge *judge, const struct tool *tool)
+/* Makes the rule that of TOOL, or NULL; false when reported. */
+static bool use_rule(struct judge *judge, const struct tool *tool)
 {
-    bool is_new;
-    struct map_entry *entry = map_entry_address(&judge->rules, tool, &is_new);
-    if (!is_new)
-        return entry->value;
-    struct result_rule *rule = arena_new(judge->session->arena, struct result_rule, 1);
-    *rule = (struct result_rule){.sources = &judge->sources, .profile = judge->profile};
-    if (result_rule_open(rule, tool))
-        entry->value = rule;
-    else
-        result_rule_close(rule);
-    return entry->value;
+    if (judge->has_rule && judge->ruled == tool)
+        return judge->can_judge;
+    if (judge->has_rule)
+        result_rule_close(&judge->rule);
+    judge->rule = (struct result_rule){.sources = &judge->sources, .profile = judge->profile};
+    judge->has_rule = true;
+    judge->ruled = tool;
+    judge->can_judge = result_rule_open(&judge->rule, tool);
+    return judge->can_judge;
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -156,15 +156,14 @@ static void judge_answer(struct judge *judge, const struct answer *answer)
     bool ok;
     struct result_verdict verdict;
     const struct tool *tool = tool_of(judge, answer, &ok);
-    struct result_rule *rule = ok ? rule_of(judge, tool) : NULL;
     judge->judged++;
-    if (!rule)
+    if (!ok || !use_rule(judge, tool))
         return;
     const char *who = tool && judge->listing.count > 1
                           ? tool_shown(judge->session->arena, &judge->listing, tool)
                           : NULL;
-    result_judge(rule, answer->node, &verdict);
-    result_report(rule, &verdict, who);
+    result_judge(&judge->rule, answer->node, &verdict);
+    result_report(&judge->rule, &verdict, who);
     result_push(&judge->record, &verdict, tool ? tool->name : answer->tool);
     judge->complete += verdict.outcome == RESULT_IS_COMPLETE;
 }
@@ -194,8 +193,7 @@ static void result_run(struct session *session, const void *options_, struct ope
                           .sources = {.arena = session->arena,
                                       .found = &session->found,
                                       .policy = {.duplicates = DUPLICATES_WARN}},
-                          .profile = profile_of(o->profile),
-                          .rules = {.arena = session->arena}};
+                          .profile = profile_of(o->profile)};
     judge.listing.sources = &judge.sources;
     if (!check_options(session, o, operands) || !listing_read(&judge.listing, &o->tool, 1) ||
         !find_tool(&judge, o))
@@ -207,9 +205,8 @@ static void result_run(struct session *session, const void *options_, struct ope
     if (session->format == REPORT_JSON)
         add_json(&judge);
     node_stack_done(&judge.record);
-    for (ptrdiff_t i = 0; i < judge.rules.count; i++)
-        if (judge.rules.entries[i].value)
-            result_rule_close(judge.rules.entries[i].value);
+    if (judge.has_rule)
+        result_rule_close(&judge.rule);
     session->summary =
         arena_printf(session->arena, "%td of %td complete", judge.complete, judge.judged).data;
 }

@@ -37,12 +37,17 @@ static bool compile_output(struct result_rule *rule)
     return rule->is_compiled || is_strict;
 }
 
+const struct node *result_output(const struct tool *tool)
+{
+    const struct node *output = tool_member(tool, "outputSchema");
+    return node_is(output, NODE_NULL) ? NULL : output;
+}
+
 bool result_rule_open(struct result_rule *rule, const struct tool *tool)
 {
-    const struct node *output = tool ? tool_member(tool, "outputSchema") : NULL;
     rule->is_compiled = false;
     rule->schema = (struct tool_schema){0};
-    rule->output = node_is(output, NODE_NULL) ? NULL : output;
+    rule->output = tool ? result_output(tool) : NULL;
     if (!rule->output)
         return true;
     if (rule->output->kind == NODE_OBJECT)

@@ -23,6 +23,9 @@ struct result_rule {
     bool is_compiled; /* else, with strict, what only the full schema refuses is not told */
 };
 
+/* The output schema that results of TOOL are held to; NULL: there is none, or it is null. */
+const struct node *result_output(const struct tool *tool);
+
 /*
  * Makes RULE, of which sources and profile are set, that of TOOL, or with NULL of a tool that is
  * not known, whose results may hold anything. False when reported: the output schema cannot be used

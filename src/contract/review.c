@@ -22,18 +22,6 @@ const char *review_type_word(enum mirrored_type type)
 
 /* ---- the tools ------------------------------------------------------------------------------- */
 
-/* Opens the rule for results of a tool that is admitted; others are not called. */
-static void open_rule(struct review *review, struct review_tool *tool)
-{
-    tool->rule =
-        (struct result_rule){.sources = review->listing->sources, .profile = review->profile};
-    if (tool->admission.reasons)
-        return;
-    tool->has_rule = result_rule_open(&tool->rule, tool->tool);
-    if (!tool->has_rule)
-        result_rule_close(&tool->rule);
-}
-
 void review_open(struct review *ret_review, struct listing *listing, enum profile profile)
 {
     struct arena *arena = listing->sources->arena;
@@ -41,17 +29,20 @@ void review_open(struct review *ret_review, struct listing *listing, enum profil
                                   .profile = profile,
                                   .tools = arena_new(arena, struct review_tool, listing->count),
                                   .by_name = {.arena = arena},
-                                  .tests = {.arena = arena}};
+                                  .tests = {.arena = arena, .most = REVIEW_TESTS}};
+    ptrdiff_t left = REVIEW_ALL_TESTS;
     for (ptrdiff_t i = 0; i < listing->count; i++) {
         struct review_tool *tool = &ret_review->tools[i];
         tool->tool = &listing->tools[i];
-        tool->tests.arena = arena;
+        tool->tests = (struct review_tests){.arena = arena,
+                                            .most = left < REVIEW_TESTS ? left : REVIEW_TESTS};
         tool->admission = admission_judge(listing, tool->tool, profile);
         tool->prints = fingerprint_tool(tool->tool);
         map_put(&ret_review->by_name, tool->tool->name, tool);
         admission_report(listing, &tool->admission);
-        open_rule(ret_review, tool);
+        tool->output = result_output(tool->tool);
         review_find_tests(ret_review, tool);
+        left -= tool->tests.count;
     }
     admission_warn_twins(listing);
     review_find_list_tests(&ret_review->tests);
@@ -59,9 +50,8 @@ void review_open(struct review *ret_review, struct listing *listing, enum profil
 
 void review_close(struct review *review)
 {
-    for (ptrdiff_t i = 0; i < review->listing->count; i++)
-        if (review->tools[i].has_rule)
-            result_rule_close(&review->tools[i].rule);
+    if (review->ruled)
+        result_rule_close(&review->rule);
 }
 
 /* ---- the evidence ---------------------------------------------------------------------------- */
@@ -136,14 +126,29 @@ static struct review_tool *tool_of(struct review *review, const struct answer *a
     return NULL;
 }
 
+/* Makes the rule that of TOOL. False: it is rejected and not called, or that was reported. */
+static bool use_rule(struct review *review, const struct review_tool *tool)
+{
+    if (tool->admission.reasons)
+        return false;
+    if (review->ruled == tool)
+        return review->can_judge;
+    review_close(review);
+    review->rule =
+        (struct result_rule){.sources = review->listing->sources, .profile = review->profile};
+    review->ruled = tool;
+    review->can_judge = result_rule_open(&review->rule, tool->tool);
+    return review->can_judge;
+}
+
 void review_take_result(struct review *review, const struct answer *answer)
 {
     struct result_verdict verdict;
     struct review_tool *tool = tool_of(review, answer);
-    if (!tool || !tool->has_rule)
+    if (!tool || !use_rule(review, tool))
         return;
-    result_judge(&tool->rule, answer->node, &verdict);
-    result_report(&tool->rule, &verdict,
+    result_judge(&review->rule, answer->node, &verdict);
+    result_report(&review->rule, &verdict,
                   tool_shown(review->listing->sources->arena, review->listing, tool->tool));
     tool->outcomes[verdict.outcome]++;
     if (verdict.outcome == RESULT_IS_COMPLETE && !tool->validated) {
@@ -159,7 +164,7 @@ void review_result_rules(const struct review *review, const struct review_tool *
 {
     bool is_strict = review->profile == PROFILE_STRICT;
     int count = 0;
-    if (tool->has_rule) {
+    if (!tool->admission.reasons) {
         ret_rules[count++] =
             is_strict ? "resultType is \"complete\""
                       : "resultType is \"complete\" or not there; \"input_required\" asks for more";
@@ -167,15 +172,15 @@ void review_result_rules(const struct review *review, const struct review_tool *
             is_strict ? "content has at least one block, and each has what its type needs"
                       : "content is an array of blocks, each as schema.json has it";
         ret_rules[count++] =
-            !tool->rule.output ? "structuredContent may be anything: there is no output schema"
-            : is_strict        ? "structuredContent is there, and held to enum, type, required, "
-                                 "properties, additionalProperties: false, items and minLength"
-                               : "structuredContent is there, and valid by the output schema";
-        if (tool->rule.output)
+            !tool->output ? "structuredContent may be anything: there is no output schema"
+            : is_strict   ? "structuredContent is there, and held to enum, type, required, "
+                            "properties, additionalProperties: false, items and minLength"
+                          : "structuredContent is there, and valid by the output schema";
+        if (tool->output)
             ret_rules[count++] =
                 is_strict ? "error results are held to the output schema, too"
                           : "in an error result, what breaks the output schema is a warning";
-        if (tool->rule.output)
+        if (tool->output)
             ret_rules[count++] = is_strict ? "a text block stands beside structuredContent"
                                            : "no text block beside structuredContent is a warning";
     }

@@ -22,10 +22,14 @@ struct review_tests {
     struct arena *arena;
     struct review_test *at;
     ptrdiff_t count, cap;
-    ptrdiff_t dropped; /* found beyond REVIEW_TESTS */
+    ptrdiff_t most;    /* are kept */
+    ptrdiff_t dropped; /* found beyond these */
 };
 
-enum { REVIEW_TESTS = 200 };
+enum {
+    REVIEW_TESTS = 200,      /* kept of one tool */
+    REVIEW_ALL_TESTS = 20000 /* and of all */
+};
 
 /* What the pages say of a reviewed tool. */
 enum review_listed {
@@ -39,8 +43,7 @@ struct review_tool {
     const struct tool *tool;
     struct admission admission;
     struct fingerprints prints;
-    bool has_rule;           /* results can be judged: the rule is open */
-    struct result_rule rule; /* when it is */
+    const struct node *output; /* the output schema; NULL: there is none */
     struct review_tests tests;
     enum review_listed listed;
     ptrdiff_t outcomes[RESULT_IS_UNDECIDED + 1]; /* of its results, by enum result_outcome */
@@ -55,6 +58,9 @@ struct review {
     struct map by_name;                /* the last of each name */
     struct review_tests tests;         /* of the list as a whole */
     const struct discovery *discovery; /* what pages gave; or NULL */
+    struct result_rule rule; /* for the tool that the last result came of; only one is kept */
+    const struct review_tool *ruled; /* that tool; NULL: none yet */
+    bool can_judge;                  /* the rule is of use */
 };
 
 /*

@@ -41,7 +41,7 @@ static void push_plan(struct node_stack *stack, const struct review *review,
 {
     struct arena *arena = review->listing->sources->arena;
     const char *rules[REVIEW_RULES];
-    const struct node *output = tool->has_rule ? tool->rule.output : NULL;
+    const struct node *output = tool->admission.reasons ? NULL : tool->output;
     ptrdiff_t base = push_open(stack, "result");
     push_bool(stack, "outputSchema", output != NULL);
     if (output)

@@ -13,11 +13,17 @@
 #include "schema/pointer.h"
 #include "source/write.h"
 
+/* True when what comes now only counts, and no text need be made for it. */
+static bool is_full(const struct review_tests *tests)
+{
+    return tests->count >= tests->most;
+}
+
 __attribute__((format(printf, 4, 5))) static void add(struct review_tests *tests, const char *kind,
                                                       str expected, const char *format, ...)
 {
     va_list args;
-    if (tests->count >= REVIEW_TESTS) {
+    if (is_full(tests)) {
         tests->dropped++;
         return;
     }
@@ -198,15 +204,30 @@ static void find_verify_tests(struct review_tool *tool, const struct mirrored *p
             claim->header);
 }
 
+/* Counts the tests of PARAMETER, which are not made. */
+static void drop_header_tests(struct review_tests *tests, const struct mirrored *parameter)
+{
+    enum { WITHOUT_A_CLAIM = 4 };
+    tests->dropped += WITHOUT_A_CLAIM;
+    for (const struct value *value = edges[parameter->type]; value->text; value++)
+        tests->dropped++;
+    for (const struct claim *claim = claims[parameter->type]; claim->header; claim++)
+        tests->dropped++;
+}
+
 static void find_header_tests(const struct review *review, struct review_tool *tool)
 {
-    struct arena *arena = tool->tests.arena;
+    struct review_tests *tests = &tool->tests;
     for (ptrdiff_t i = 0; i < tool->admission.mirrored_count; i++) {
         const struct mirrored *parameter = &tool->admission.mirrored[i];
-        const char *name = parameter_name(arena, parameter);
+        if (is_full(tests)) {
+            drop_header_tests(tests, parameter);
+            continue;
+        }
+        const char *name = parameter_name(tests->arena, parameter);
         for (const struct value *value = edges[parameter->type]; value->text; value++)
-            add(&tool->tests, "build", built(arena, parameter, value, review->profile), "%s is %s",
-                name, json_of(arena, value));
+            add(tests, "build", built(tests->arena, parameter, value, review->profile), "%s is %s",
+                name, json_of(tests->arena, value));
         find_verify_tests(tool, parameter);
     }
 }
@@ -278,7 +299,7 @@ static void find_object_tests(struct review_tests *tests, const struct subject *
                 "%s has no \"%s\"", subject->where, show(arena, node_text(node_item(required, i))));
     for (uint32_t i = 0; node_is(properties, NODE_OBJECT) && i < properties->count; i++) {
         struct buf name = buf_in(arena, PTRDIFF_MAX);
-        if (tests->count >= REVIEW_TESTS) { /* only to be counted: no name need be made */
+        if (is_full(tests)) {
             find_value_tests(tests, subject, node_value(properties, i), "");
             continue;
         }
@@ -341,8 +362,7 @@ void review_find_tests(const struct review *review, struct review_tool *tool)
     find_header_tests(review, tool);
     add(&tool->tests, "arguments", S("code -32602"), "\"arguments\" is []");
     find_object_tests(&tool->tests, &arguments, input);
-    if (tool->has_rule)
-        find_result_tests(&tool->tests, is_strict, tool->rule.output);
+    find_result_tests(&tool->tests, is_strict, tool->output);
 }
 
 void review_find_list_tests(struct review_tests *tests)

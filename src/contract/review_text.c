@@ -97,10 +97,9 @@ static void write_plan(const struct page *page, const struct review *review,
 {
     const char *rules[REVIEW_RULES];
     heading(page, 3, "Results");
-    if (tool->has_rule && tool->rule.output)
-        item(page, "output schema: %s, of the dialect %s",
-             place_of(page, review, tool->rule.output),
-             code(page, str_of(tool_schema_dialect(arena_of(page), tool->rule.output))));
+    if (!tool->admission.reasons && tool->output)
+        item(page, "output schema: %s, of the dialect %s", place_of(page, review, tool->output),
+             code(page, str_of(tool_schema_dialect(arena_of(page), tool->output))));
     review_result_rules(review, tool, rules);
     write_sentences(page, rules, "it is not called");
 }
@@ -127,7 +126,7 @@ static void write_headers(const struct page *page, const struct review *review,
 
 static void write_tests(const struct page *page, int level, const struct review_tests *tests)
 {
-    if (!tests->count)
+    if (!tests->count && !tests->dropped)
         return;
     heading(page, level, "Failures to test");
     for (ptrdiff_t i = 0; i < tests->count; i++) {
@@ -137,7 +136,7 @@ static void write_tests(const struct page *page, int level, const struct review_
              test->expected.data);
     }
     if (tests->dropped)
-        item(page, "and %td more", tests->dropped);
+        item(page, "%td more", tests->dropped);
 }
 
 static void write_evidence(const struct page *page, const struct review *review,

@@ -19,22 +19,33 @@ static int list_nothing(struct file_view *view, struct arena *arena, const char 
     return ENOENT;
 }
 
-/* Has the sources of SCHEMA know NODE as the document that it stands in. */
+static void release(void *arena)
+{
+    arena_free(arena);
+}
+
+/*
+ * Has the sources of SCHEMA know NODE as the document that it stands in. That, of which diagnostics
+ * keep the text, lives as long as SOURCES.
+ */
 static void isolate(struct tool_schema *schema, const struct sources *sources,
                     struct diag_list *found, const struct node *node)
 {
     static struct file_view nothing = {.read = read_nothing, .list = list_nothing};
-    schema->document = *sources_document(sources, node);
-    schema->document.root = node;
-    schema->sources = (struct sources){.arena = sources->arena,
+    schema->document = arena_new(sources->arena, struct document, 1);
+    *schema->document = *sources_document(sources, node);
+    schema->document->root = node;
+    schema->arena = arena_new(sources->arena, struct arena, 1);
+    arena_on_free(sources->arena, release, schema->arena);
+    schema->sources = (struct sources){.arena = schema->arena,
                                        .found = found,
                                        .view = &nothing,
                                        .count = sources->count,
                                        .cap = sources->count};
-    schema->sources.documents = arena_new(sources->arena, struct document *, sources->count);
+    schema->sources.documents = arena_new(schema->arena, struct document *, sources->count);
     for (ptrdiff_t i = 0; i < sources->count; i++)
         schema->sources.documents[i] = sources->documents[i];
-    schema->sources.documents[node->text - 1] = &schema->document;
+    schema->sources.documents[node->text - 1] = schema->document;
 }
 
 bool tool_schema_open(struct tool_schema *ret_schema, const struct sources *sources,
@@ -47,11 +58,11 @@ bool tool_schema_open(struct tool_schema *ret_schema, const struct sources *sour
     if (!registry_init(&schema->registry, &schema->sources, S("."), false))
         return false;
     schema->registry.only_schemas = true;
-    registry_add_at(&schema->registry, &schema->document, S("tool:schema"));
+    registry_add_at(&schema->registry, schema->document, S("tool:/schema"));
     compiler_init(compiler, &schema->registry, DIALECT_2020_12, FORMATS_AUTO);
-    compiler->lookup.entry = &schema->document;
-    compiler->lookup.inherited = arena_new(sources->arena, struct map, 1);
-    compiler->lookup.inherited->arena = sources->arena;
+    compiler->lookup.entry = schema->document;
+    compiler->lookup.inherited = arena_new(schema->arena, struct map, 1);
+    compiler->lookup.inherited->arena = schema->arena;
     schema->scheme = compile(compiler, node);
     if (schema->scheme) {
         runner_init(&schema->runner, &compiler->program);
@@ -64,7 +75,9 @@ void tool_schema_close(struct tool_schema *schema)
 {
     if (schema->has_runner)
         runner_done(&schema->runner);
-    schema->has_runner = false;
+    if (schema->scheme) /* else diagnostics may point to metaschemas in there */
+        arena_free(schema->arena);
+    *schema = (struct tool_schema){0};
 }
 
 const char *tool_schema_dialect(struct arena *arena, const struct node *node)

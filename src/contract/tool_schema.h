@@ -11,8 +11,9 @@
 #include "validate/compile.h"
 
 struct tool_schema {
+    struct arena *arena;    /* of all that is made here but what diagnostics point to; NULL: none */
     struct sources sources; /* the schema, in place of the document that it stands in */
-    struct document document;
+    struct document *document;
     struct registry registry;
     struct compiler compiler;
     const struct scheme *scheme;

@@ -316,7 +316,8 @@ void identify(struct registry *registry, struct document *document, struct docum
     bool is_draft_04 = node_is(schema, NODE_STRING)
                            ? dialect_of_uri(node_text(schema)) == DIALECT_DRAFT_04
                            : registry->unsaid_dialect == DIALECT_DRAFT_04;
-    if (names_none || (!is_draft_04 && !may_name(document->text.chars)))
+    bool may_skip = !is_draft_04 && !registry->only_schemas; /* these may be a part of their text */
+    if (names_none || (may_skip && !may_name(document->text.chars)))
         return;
     if (info->kind == OBJECT_DATA)
         scan_anything(&scan, root, false);
