@@ -2,7 +2,9 @@
 
 #include <stdint.h>
 
-static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=";
+
+enum { PADDING = 64 };
 
 void base64_encode(struct buf *out, str bytes)
 {
@@ -12,7 +14,7 @@ void base64_encode(struct buf *out, str bytes)
         for (ptrdiff_t j = 0; j < 3; j++)
             bits = bits << 8 | (j < count ? (unsigned char)bytes.data[i + j] : 0);
         for (ptrdiff_t j = 0; j < 4; j++)
-            buf_add_byte(out, j <= count ? digits[bits >> (18 - 6 * j) & 63] : '=');
+            buf_add_byte(out, digits[j <= count ? bits >> (18 - 6 * j) & 63 : PADDING]);
     }
 }
 

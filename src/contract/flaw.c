@@ -31,8 +31,9 @@ void flaws_init(struct flaws *flaws, struct sources *sources)
     flaws->last = &flaws->first;
 }
 
-static struct flaw *add(struct flaws *flaws, enum result_fault fault, bool is_warning,
-                        const struct node *node, const char *format, va_list args)
+__attribute__((format(printf, 5, 0))) static struct flaw *
+add(struct flaws *flaws, enum result_fault fault, bool is_warning, const struct node *node,
+    const char *format, va_list args)
 {
     enum { POINTER_MAX = 64 * 1024 };
     ptrdiff_t *count = is_warning ? &flaws->warnings : &flaws->refusals;

@@ -156,11 +156,24 @@ static void report_error(const struct discovery *d)
     diag_hint(sources->found, diag, "list the tools again, from the first page on");
 }
 
+/* Tells that the page which is asked for next is not there. */
+static void report_missing(const struct discovery *d, place where)
+{
+    struct diag_list *found = d->listing.sources->found;
+    diag_hint(found, diag_report(found, E1074, where, "page %td is not here", d->cursor_count),
+              "name the files of all pages, in their order");
+}
+
 static void report_failure(const struct discovery *d)
 {
     struct sources *sources = d->listing.sources;
     struct diag_list *found = sources->found;
-    place where = d->fault ? sources_place(sources, d->fault) : (place){0};
+    if (!d->fault) {
+        if (d->end == PAGES_MISSING) /* there is no page at all */
+            report_missing(d, (place){0});
+        return;
+    }
+    place where = sources_place(sources, d->fault);
     switch (d->end) {
     case PAGES_COMPLETE:
         break;
@@ -182,8 +195,7 @@ static void report_failure(const struct discovery *d)
         report_error(d);
         break;
     case PAGES_MISSING:
-        diag_hint(found, diag_report(found, E1074, where, "page %td is not here", d->cursor_count),
-                  "name the files of all pages, in their order");
+        report_missing(d, where);
         break;
     }
 }

@@ -351,12 +351,11 @@ void result_report(const struct result_rule *rule, const struct result_verdict *
 
 /* ---- files of results ------------------------------------------------------------------------ */
 
-static void add_answer(struct answers *answers, const struct node *node, const struct node *tool)
+static void add_answer(struct answers *answers, const struct node *node, str tool)
 {
     answers->at = arena_make_room(answers->sources->arena, answers->at, sizeof *answers->at,
                                   answers->count, &answers->cap);
-    answers->at[answers->count++] =
-        (struct answer){node, node_is(tool, NODE_STRING) ? node_text(tool) : S("")};
+    answers->at[answers->count++] = (struct answer){node, tool};
 }
 
 static bool refuse(struct answers *answers, const struct node *node, const char *what)
@@ -385,10 +384,12 @@ static bool is_capture(const struct node *node)
 /* Adds NODE, a call or an answer. */
 static void add_item(struct answers *answers, const struct node *node)
 {
-    if (is_call(node))
-        add_answer(answers, member(node, "response"), member(node, "tool"));
+    const struct node *tool = member(node, "tool");
+    if (!is_call(node))
+        add_answer(answers, node, S(""));
     else
-        add_answer(answers, node, NULL);
+        add_answer(answers, member(node, "response"),
+                   node_is(tool, NODE_STRING) ? node_text(tool) : S(""));
 }
 
 static bool add_calls(struct answers *answers, const struct node *calls)

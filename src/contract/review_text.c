@@ -17,7 +17,7 @@ static struct arena *arena_of(const struct page *page)
     return page->out->arena;
 }
 
-static void heading(const struct page *page, int level, const char *text)
+static void heading(const struct page *page, ptrdiff_t level, const char *text)
 {
     if (page->out->len && !str_ends(buf_view(page->out), S("\n\n")))
         buf_add_byte(page->out, '\n');
@@ -124,7 +124,7 @@ static void write_headers(const struct page *page, const struct review *review,
     write_sentences(page, rules, "no parameter is mirrored");
 }
 
-static void write_tests(const struct page *page, int level, const struct review_tests *tests)
+static void write_tests(const struct page *page, ptrdiff_t level, const struct review_tests *tests)
 {
     if (!tests->count && !tests->dropped)
         return;

@@ -2,6 +2,8 @@
 # The practice lab: one tool from the first page that lists it to a result that is used, and all
 # that goes wrong on the way. Its data are in tests/examples/lab.
 
+# shellcheck disable=SC2016,SC2154  # backticks are Markdown; the helper sets project
+
 bats_require_minimum_version 1.5.0
 load helper
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # schemac result: what calls of a tool returned, judged by both profiles.
 
+# shellcheck disable=SC2016,SC2154  # $ref and $schema are JSON; the helper sets corpus
+
 bats_require_minimum_version 1.5.0
 load helper
 

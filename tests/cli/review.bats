@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # schemac review: one report of all that there is to decide of a tool.
 
+# shellcheck disable=SC2016,SC2154  # backticks are Markdown; the helper sets project
+
 bats_require_minimum_version 1.5.0
 load helper
 

@@ -1,6 +1,8 @@
 #!/usr/bin/env bats
 # schemac tools: the pages of a list as a client follows them.
 
+# shellcheck disable=SC2154  # the helper sets corpus
+
 bats_require_minimum_version 1.5.0
 load helper
 
