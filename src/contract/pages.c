@@ -38,10 +38,10 @@ void pages_add(struct pages *pages, const struct document *document)
 /* The result that PAGE is or holds; NULL when it is an error, or no page at all. */
 static const struct node *result_of(const struct node *page)
 {
-    const struct node *result = node_get(page, S("result"));
-    result = result ? result : page;
-    bool is_page = !node_get(page, S("error")) && node_is(node_get(result, S("tools")), NODE_ARRAY);
-    return is_page ? result : NULL;
+    bool is_response = node_get(page, S("jsonrpc")) || !node_get(page, S("tools"));
+    const struct node *result = is_response ? node_get(page, S("result")) : page;
+    bool has_failed = is_response && node_get(page, S("error"));
+    return !has_failed && node_is(node_get(result, S("tools")), NODE_ARRAY) ? result : NULL;
 }
 
 /* ---- going through them ---------------------------------------------------------------------- */

@@ -278,27 +278,33 @@ static void judge_error(struct judging *j, const struct node *error)
                         "an error must have a \"code\" that is a number and a string \"message\"");
 }
 
+/* True when ANSWER is a JSON-RPC response; a result may have members of any name. */
+static bool is_a_response(const struct node *answer)
+{
+    bool is_result = member(answer, "content") || member(answer, "resultType");
+    return member(answer, "jsonrpc") ||
+           (!is_result && (member(answer, "result") || member(answer, "error")));
+}
+
 void result_judge(struct result_rule *rule, const struct node *answer,
                   struct result_verdict *ret_verdict)
 {
-    const struct node *result = member(answer, "result"), *error = member(answer, "error");
-    bool is_response = member(answer, "jsonrpc") || (error && !member(answer, "content"));
+    bool is_response = is_a_response(answer);
+    const struct node *error = is_response ? member(answer, "error") : NULL;
     *ret_verdict = (struct result_verdict){.outcome = RESULT_IS_COMPLETE};
     flaws_init(&ret_verdict->flaws, rule->sources);
     struct judging j = {.rule = rule,
                         .verdict = ret_verdict,
                         .flaws = &ret_verdict->flaws,
                         .is_strict = rule->profile == PROFILE_STRICT,
-                        .result = result        ? result
-                                  : is_response ? NULL
-                                                : answer};
+                        .result = is_response ? member(answer, "result") : answer};
     const struct node *is_error = member(j.result, "isError");
     j.is_error = node_is(is_error, NODE_BOOL) && is_error->count;
     ret_verdict->result = j.result;
-    if (j.result && j.result->kind == NODE_OBJECT)
-        judge_result(&j);
-    else if (error)
+    if (error)
         judge_error(&j, error);
+    else if (node_is(j.result, NODE_OBJECT))
+        judge_result(&j);
     else
         flaws_add(j.flaws, RESULT_TYPE, false, j.result ? j.result : answer,
                   "a result must be an object%s", j.result ? "" : ", and a response has one");

@@ -64,6 +64,9 @@ static void test_own(void)
     check("[" PAGE("a", NEXT("\"x\"")) ", " PAGE("b", "") "]", 2, "complete: - \"x\" +a +b");
     check("[" PAGE("a", NEXT("\"x\"")) ", {\"error\": {}}]", 9, "list-error: - \"x\" +a");
     check("[{\"tools\": {}}]", 9, "list-error: -");
+    check("[" PAGE("a", ", \"result\": " PAGE("b", "")) "]", 9, "complete: - +a");
+    check("[{\"jsonrpc\": \"2.0\", \"tools\": [], \"result\": " PAGE("b", "") "}]", 9,
+          "complete: - +b");
     check("[1]", 9, "list-error: -");
     check("null", 9, "list-error: -");
     check(PAGE("a", NEXT("\"x\"")), 9, "page-missing: - \"x\" +a");

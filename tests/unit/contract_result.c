@@ -71,6 +71,10 @@ static void test_results(void)
     check(NULL, "[]", "result-type", "result-type");
     check(NULL, "{\"jsonrpc\": \"2.0\", \"id\": 1, \"result\": " DONE "}}", "complete", "complete");
     check(NULL, "{\"jsonrpc\": \"2.0\", \"id\": 1}", "result-type", "result-type");
+    check(NULL, "{\"content\": 1, \"result\": " DONE "}}", "result-type", "content");
+    check(NULL, "{\"content\": [], \"error\": {\"code\": 1, \"message\": \"\"}}", "result-type",
+          "complete");
+    check(NULL, "{\"jsonrpc\": \"2.0\", \"result\": " DONE "}, \"error\": {}}", "error", "error");
     check(NULL, "{\"jsonrpc\": \"2.0\", \"error\": {\"code\": -32602, \"message\": \"no\"}}",
           "error", "error");
     check(NULL, "{\"jsonrpc\": \"2.0\", \"error\": {\"code\": \"x\"}}", "error", "error");
