@@ -1,7 +1,7 @@
 #include "contract/content.h"
 
+#include "base/base64.h"
 #include "base/show.h"
-#include "contract/base64.h"
 #include "schema/pointer.h"
 #include "source/number.h"
 

@@ -1,7 +1,7 @@
 #include "contract/header.h"
 
+#include "base/base64.h"
 #include "base/utf8.h"
-#include "contract/base64.h"
 #include "source/number.h"
 
 #include <string.h>

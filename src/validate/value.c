@@ -1,5 +1,6 @@
 #include "validate/value.h"
 
+#include "base/base64.h"
 #include "base/hash.h"
 #include "base/utf8.h"
 #include "source/number.h"
@@ -7,7 +8,6 @@
 #include "validate/program.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 bool value_is_integer(str text, enum dialect dialect)
 {
@@ -142,32 +142,13 @@ bool value_is_among(const struct value_set *values, const struct node *node)
 
 /* ---- content --------------------------------------------------------------------------------- */
 
-/* The value of a digit of base64 (RFC 4648 section 4); -1: it is none. */
-static int base64_digit(char c)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *found = c ? strchr(digits, c) : NULL;
-    return found ? (int)(found - digits) : -1;
-}
-
 /* Decodes TEXT; false when it is no base64 with its padding. */
 static bool decode_base64(struct arena *arena, str text, str *ret_bytes)
 {
-    char *out = arena_alloc(arena, 1, text.len), *end = out;
-    uint32_t bits = 0;
-    ptrdiff_t padding = str_ends(text, S("==")) ? 2 : str_ends(text, S("="));
-    if (text.len % 4)
-        return false;
-    for (ptrdiff_t i = 0; i < text.len - padding; i++) {
-        int digit = base64_digit(text.data[i]);
-        if (digit < 0)
-            return false;
-        bits = bits << 6 | (uint32_t)digit;
-        if (i % 4) /* each digit but the first of four completes a byte */
-            *end++ = (char)(bits >> (6 - 2 * (i % 4)));
-    }
-    *ret_bytes = (str){out, end - out};
-    return true;
+    struct buf out = buf_in(arena, text.len);
+    enum base64_verdict verdict = base64_decode(&out, text);
+    *ret_bytes = out.len ? buf_view(&out) : S("");
+    return verdict == BASE64_FINE || verdict == BASE64_LEFT_OVER;
 }
 
 bool value_is_content(str text, str encoding, str media_type)

@@ -1,4 +1,4 @@
-#include "contract/base64.h"
+#include "base/base64.h"
 
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* base64.h: the vectors of RFC 4648 section 10, and what is none, or not the only way to say it. */
-#include "contract/base64.h"
+#include "base/base64.h"
 
 #include "tap.h"
 

@@ -4,8 +4,8 @@
  * Decoders of peers differ in what else they take: what only some of them refuse is told apart, and
  * whoever decodes decides by its profile (tool-contracts.md sections 1.4 to 1.6).
  */
-#ifndef CONTRACT_BASE64_H
-#define CONTRACT_BASE64_H
+#ifndef BASE_BASE64_H
+#define BASE_BASE64_H
 
 #include "base/buf.h"
 
