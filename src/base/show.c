@@ -52,8 +52,7 @@ static bool is_plain_json(char c)
     return (c >= ' ' && c < 0x7F) || c == '\n' || c == '\t' || c == '\r';
 }
 
-/* Adds the character CODE, which is concealed, as JSON has it in a string. */
-static void add_json_escape(struct buf *buf, uint32_t code)
+void show_add_json_escape(struct buf *buf, uint32_t code)
 {
     if (code < 0x10000)
         buf_printf(buf, "\\u%04x", (unsigned)code);
@@ -74,7 +73,7 @@ void show_add_json(struct buf *buf, str json)
         }
         uint32_t code = utf8_decode(rest, &len);
         if (show_is_concealed(code))
-            add_json_escape(buf, code);
+            show_add_json_escape(buf, code);
         else
             buf_add(buf, str_first(rest, len));
     }

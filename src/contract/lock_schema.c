@@ -1,5 +1,6 @@
 #include "contract/lock_schema.h"
 
+#include "schema/pointer.h"
 #include "source/write.h"
 
 #include <errno.h>
@@ -91,26 +92,12 @@ const char *lock_grade_words(enum lock_grade grade)
     return words[grade];
 }
 
-/* True when POINTER is AT or lies below it. */
-static bool is_below(str pointer, str at)
-{
-    return str_starts(pointer, at) && (pointer.len == at.len || pointer.data[at.len] == '/');
-}
-
-/* POINTER without the index at its end: what comes into an array moves what is behind. */
-static str without_index(str pointer)
-{
-    ptrdiff_t len = pointer.len;
-    while (len && pointer.data[len - 1] >= '0' && pointer.data[len - 1] <= '9')
-        len--;
-    bool is_index = len && len < pointer.len && pointer.data[len - 1] == '/';
-    return is_index ? str_first(pointer, len - 1) : pointer;
-}
-
+/* True when POINTER is where CHANGE is, above it or below it; a change of the whole schema
+ * tells of nothing below it. */
 static bool is_along(str change, str pointer)
 {
-    str at = without_index(change);
-    return is_below(at, pointer) || (at.len && is_below(pointer, at));
+    str at = pointer_without_index(change);
+    return pointer_is_below(at, pointer) || (at.len && pointer_is_below(pointer, at));
 }
 
 bool lock_schema_tells(const struct drift *drift, str pointer)

@@ -6,26 +6,14 @@
  */
 #include "contract/fingerprint.h"
 
-#include "base/host.h"
-
+#include "corpus.h"
 #include "reading.h"
 #include "tap.h"
 
 #include <dirent.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const struct read_policy last_counts = {.duplicates = DUPLICATES_LAST};
-
-/* The file NAME of the corpus; NULL when there is no corpus. */
-static const char *corpus_path(struct arena *arena, const char *name)
-{
-    struct stat info;
-    const char *corpus = host_environment("SCHEMAC_CORPUS");
-    const char *path =
-        arena_printf(arena, "%s/%s", corpus ? corpus : "../shared/corpus", name).data;
-    return stat(path, &info) == 0 ? path : NULL;
-}
 
 static struct tool tool_of(const struct node *entry)
 {

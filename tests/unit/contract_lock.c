@@ -9,25 +9,15 @@
 
 #include "base/host.h"
 
+#include "corpus.h"
 #include "reading.h"
 #include "tap.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char own_listing[] = "tests/examples/tools/library.json";
-
-/* The file NAME of the corpus; NULL when there is no corpus. */
-static const char *corpus_path(struct arena *arena, const char *name)
-{
-    struct stat info;
-    const char *corpus = host_environment("SCHEMAC_CORPUS");
-    const char *path =
-        arena_printf(arena, "%s/%s", corpus ? corpus : "../shared/corpus", name).data;
-    return stat(path, &info) == 0 ? path : NULL;
-}
 
 /* A listing, and a lock, each read from a text. */
 struct bench {
