@@ -255,14 +255,16 @@ static void check_document(struct restoration *r, const struct document *documen
     const char *hint = "the producer did not write it in canonical form";
     restored->input = node_get(root, S("inputSchema"));
     restored->output = node_get(root, S("outputSchema"));
-    if (root->kind != NODE_OBJECT || root->count != 2 || !restored->input || !restored->output)
+    if (root->kind != NODE_OBJECT || root->count != 2 || !restored->input || !restored->output) {
         refuse(r, RESTORE_INCONSISTENT, r->text, member(r->root, "schema_sha256"), hint,
                "the document is not an object with \"inputSchema\" and \"outputSchema\" alone");
-    else if (document->faults || !is_canonical(restored->document, root))
+        return;
+    }
+    if (document->faults || !is_canonical(restored->document, root)) {
         refuse(r, RESTORE_INCONSISTENT, r->text, member(r->root, "schema_sha256"), hint,
                "the document is not in canonical form");
-    if (r->refusals[RESTORE_INCONSISTENT].is_there)
         return;
+    }
     check_schema(r, restored->document, restored->input, "input_schema_sha256",
                  r->selected.input_schema_sha256);
     check_schema(r, restored->document, restored->output, "output_schema_sha256",

@@ -143,6 +143,7 @@ refused() {
 }
 
 @test "the example that help shows" {
+    # shellcheck disable=SC2154  # helper sets project
     local example=$project/tests/examples/disclosure/weather tool=$project/tests/examples/tools/weather.json
     schemac 0 restore --select "$example.manifest.json" "$example.jsonl"
     schemac 0 disclose --operation weather.now --alias current_weather --source "$tool" "$tool" -o new.jsonl
