@@ -382,8 +382,8 @@
       "The file is no lock, or its digests are not those of the contracts that stand in it: "           \
       "somebody edited it by hand, or a merge left something else than either side had.")               \
     X(E1013, ERROR, "a lock is of another server",                                                      \
-      "The server calls itself otherwise than the one that was locked. Each server has a lock of "      \
-      "its own.")                                                                                       \
+      "The server calls itself otherwise than the one that was locked, or not at all, or the files "    \
+      "are of two servers. Each server has a lock of its own.")                                         \
     X(E1014, ERROR, "a listing is cut off",                                                             \
       "Its last page has a \"nextCursor\": more tools follow, so nothing can be said of those that "    \
       "are missing.")                                                                                   \
@@ -423,7 +423,7 @@
       "A client may call either. The same holds of prompts, and of the \"uriTemplate\" of resource "    \
       "templates.")                                                                                     \
     X(D1020, FINDING, "a tool cannot be locked",                                                        \
-      "It has no name, or holds a number that has no digest.")                                          \
+      "It has no name, or holds a number that has no digest. So may what the server says of itself.")   \
     X(D1021, FINDING, "a tool may destroy",                                                             \
       "A tool was added, or has changed, that may do what cannot be undone: \"destructiveHint\" is "    \
       "true, which is also what it is taken for where neither it nor \"readOnlyHint\" says "            \

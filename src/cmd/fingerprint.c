@@ -70,7 +70,8 @@ const struct command cmd_fingerprint = {
     .about =
         "Reads what a server answered to tools/list: the result, the JSON-RPC response with it, an "
         "array of tools, or several pages in their order, each a FILE or in an array; or a capture, "
-        "an object with \"initialize\" and \"pages\". The operand - is standard input.\n\n"
+        "an object with \"initialize\" and \"pages\", or an array of all that the server answered. The "
+        "operand - is standard input.\n\n"
         "For each tool it computes SHA-256 digests. compat is the pin of the public connector SDK: "
         "name, input and output schema without descriptions, titles, examples, comments and "
         "defaults. exact has them but for the defaults. output is that of the output schema alone, "
@@ -91,8 +92,8 @@ const struct command cmd_fingerprint = {
         "something differs, 2 that nothing can be said: the lock is damaged or of another server, "
         "or the listing failed, is empty, or does not have all that was locked.\n\n"
         "--update takes over all that differs, after telling it and asking; without a terminal it "
-        "needs --yes. --accept takes over one tool, and may be repeated; --reason says why. With --lock, a "
-        "report other than text goes to standard output.",
+        "needs --yes. --accept takes over one tool, and may be repeated; --reason says why. With "
+        "--lock, a report other than text goes to standard output.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct fingerprint_options),

@@ -468,6 +468,30 @@ X
     err_has 'listing.json is the listing [E0605]'
 }
 
+@test "lock: a capture as README.md makes it" {
+    command -v jq >/dev/null || skip "no jq"
+    mkdir bin
+    cat >bin/node <<'X'
+#!/bin/sh
+while read -r question; do
+    case $question in
+    *'"initialize"'*)
+        echo '{"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info"}}'
+        echo '{"jsonrpc": "2.0", "id": 1, "result": {"serverInfo": {"name": "s"}, "instructions": "Be good."}}'
+        ;;
+    *'"tools/list"'*) echo '{"jsonrpc": "2.0", "id": 2, "result": {"tools": [{"name": "a"}]}}' ;;
+    esac
+done
+X
+    chmod +x bin/node
+    awk '/^cat >questions.jsonl/ { on = 1 } /^```/ { on = 0 } on' "$project/README.md" |
+        sed 's/sleep 5/sleep 0.1/' >capture
+    PATH=$PWD/bin:$PATH bash -e capture
+    schemac 0 fingerprint --lock a.lock.json library.json
+    grep -qF '"instructions": "Be good."' a.lock.json
+    grep -qF '"name": "a"' a.lock.json
+}
+
 @test "lock: what strangers write" {
     { printf '[{"name": "a\\u001b[2Jb", "description": "'
         head -c 10000000 /dev/zero | tr '\0' x
