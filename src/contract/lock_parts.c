@@ -67,8 +67,7 @@ static void raise_to(struct parts *parts, enum lock_grade grade)
         parts->is_text = false;
 }
 
-/* Adds the places in which OLD and NEW, the member KEY, differ and that DRIFT, if any, leaves out.
- */
+/* Adds the places in which OLD and NEW, the member KEY, differ, but for those that DRIFT tells. */
 static void add_lines(struct arena *arena, struct parts *parts, str key, const struct node *old,
                       const struct node *new, const struct drift *drift)
 {

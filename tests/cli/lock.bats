@@ -173,6 +173,22 @@ X
     check 1
     err_has 'error: tool "search" changed in "inputSchema" (safe for callers) [D1014]'
     err_has '"default" was "title", and is "year"'
+    listing
+    edit 's/"year": {"type": "integer"}/&, "copies": {"type": "integer"}/'
+    check 1
+    err_has 'error: tool "search" changed in "outputSchema" (safe for callers) [D1014]'
+}
+
+@test "lock: a finding says how the lock gets what was found, what passes does not" {
+    locked
+    edit 's/titles\./titles!/; s/four weeks/two weeks/; s/What to read next\./What to read now./'
+    check 1
+    err_count 1 'hint: when that is right, --accept TOOL takes it into the lock, --update all'
+    err_count 2 'hint: when that is right, --update takes it into the lock'
+    check 0 --fail-on breaking
+    err_lacks 'hint: '
+    schemac 0 fingerprint --lock a.lock.json --update --yes listing.json
+    err_lacks 'hint: '
 }
 
 @test "lock: a parameter that may be given is news, one that must be breaks" {

@@ -38,8 +38,7 @@ static bool same_digest(const struct digest *a, const struct digest *b)
     return strcmp(a->hex, b->hex) == 0;
 }
 
-/* ---- payloads ----------------------------------------------------------------------------------
- */
+/* ---- payloads -------------------------------------------------------------------------------- */
 
 /* That the payload of TEXT for ALGORITHM is EXPECTED, and its digest the one of that. */
 static void check_payload(const char *text, enum fingerprint_algorithm algorithm,
@@ -148,8 +147,7 @@ static void test_forms(void)
                   FINGERPRINT_OUTPUT, "{}");
 }
 
-/* ---- refusals ----------------------------------------------------------------------------------
- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 #define EMPTY " has an empty input schema; certify the definition a client receives from tools/list"
 #define NO_INPUT "live MCP tool input schema is not an object"
@@ -228,8 +226,7 @@ static void test_unread_numbers(void)
     reading_close(&r);
 }
 
-/* ---- other digests -----------------------------------------------------------------------------
- */
+/* ---- other digests --------------------------------------------------------------------------- */
 
 static void test_empty_pins(void)
 {
@@ -271,8 +268,7 @@ static void test_renamed(void)
     reading_close(&r);
 }
 
-/* ---- what changes a digest ---------------------------------------------------------------------
- */
+/* ---- what changes a digest ------------------------------------------------------------------- */
 
 /* Pushes a copy of NODE with the members of all objects the other way round. */
 static void push_reversed(struct node_stack *stack, struct arena *arena, const struct node *node)
@@ -480,8 +476,7 @@ static void test_changes(void)
     arena_free(&arena);
 }
 
-/* ---- the cases of the SDK ----------------------------------------------------------------------
- */
+/* ---- the cases of the SDK -------------------------------------------------------------------- */
 
 static const char *text_of(struct arena *arena, const struct node *object, const char *key)
 {

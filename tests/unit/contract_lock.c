@@ -92,8 +92,7 @@ static const char *codes_of(struct bench *b)
     return out.data;
 }
 
-/* ---- planted characters ----------------------------------------------------------------------
- */
+/* ---- planted characters ---------------------------------------------------------------------- */
 
 /* What is planted into one listing. */
 struct garden {
@@ -272,8 +271,7 @@ static void test_corpus(void)
     arena_free(&arena);
 }
 
-/* ---- what is told ----------------------------------------------------------------------------
- */
+/* ---- what is told ---------------------------------------------------------------------------- */
 
 /* A server of tools, each written as an object. */
 #define SERVER(tools)                                                                                   \
@@ -351,8 +349,7 @@ static void test_refused(void)
     check_told(a, "{\"nextCursor\":\"x\",\"tools\":[" TOOL("a", "") "]}", &strict, "E1014", 2);
 }
 
-/* ---- locks ------------------------------------------------------------------------------------
- */
+/* ---- locks ----------------------------------------------------------------------------------- */
 
 /* That the lock of a listing, with OLD in it replaced by NEW, is refused with CODE. */
 static void check_damaged(const char *old, const char *new, enum diag_code code)
@@ -401,8 +398,7 @@ static void test_written(void)
     arena_free(&arena);
 }
 
-/* ---- what is taken over -----------------------------------------------------------------------
- */
+/* ---- what is taken over ---------------------------------------------------------------------- */
 
 /* The names and reasons in the lock that comes of accepting NAME, or all of it for NULL. */
 static void check_merged(const char *name, const char *expected)
@@ -444,8 +440,7 @@ static void test_merged(void)
     check_merged("d", "a b c d! ");
 }
 
-/* ---- what strangers write ----------------------------------------------------------------------
- */
+/* ---- what strangers write -------------------------------------------------------------------- */
 
 static void test_many(void)
 {
