@@ -77,6 +77,16 @@ struct digest digest_sha256(str bytes)
     return hex_of(raw, size);
 }
 
+bool digest_is_hex(str text)
+{
+    bool is_hex = text.len == DIGEST_HEX_LEN;
+    for (ptrdiff_t i = 0; is_hex && i < text.len; i++) {
+        char c = text.data[i];
+        is_hex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    }
+    return is_hex;
+}
+
 void digest_begin(struct digest_run *run)
 {
     ssl_init();

@@ -75,7 +75,7 @@ static bool report(struct restoration *r)
 bool restore_begin(struct restoration *r, struct arena *arena, struct diag_list *found,
                    struct text *text, const struct node *root, str prefix)
 {
-    struct manifest_flaw flaw;
+    struct manifest_flaw flaw = {0};
     *r = (struct restoration){.arena = arena,
                               .found = found,
                               .prefix = prefix,
@@ -165,8 +165,8 @@ static void check_digest(struct restoration *r, struct text *text, const struct 
 void restore_add(struct restoration *r, struct text *text, const struct node *root)
 {
     struct arena scratch = {0};
-    struct fragment fragment;
-    struct manifest_flaw flaw;
+    struct fragment fragment = {0};
+    struct manifest_flaw flaw = {0};
     if (fragment_read(&scratch, root, r->prefix, &fragment, &flaw)) {
         check_index(r, text, root, &fragment);
         check_size(r, text, root, &fragment);
