@@ -90,7 +90,8 @@ const struct command cmd_fingerprint = {
         "added, removed, renamed, changed, or changed in what it says of itself only; those of "
         "schemas as diff tells them. Nothing is printed when there is none. Exit status 1 means that "
         "something differs, 2 that nothing can be said: the lock is damaged or of another server, "
-        "or the listing failed, is empty, or does not have all that was locked.\n\n"
+        "or the listing failed, is empty, does not have all that was locked, or has a key twice, of "
+        "which clients read the first or the last.\n\n"
         "--update takes over all that differs, after telling it and asking; without a terminal it "
         "needs --yes. --accept takes over one tool, and may be repeated; --reason says why. With "
         "--lock, a report other than text goes to standard output.",
@@ -105,7 +106,7 @@ const struct command cmd_fingerprint = {
 
 /* ---- output ---------------------------------------------------------------------------------- */
 
-enum { SHOWN_DIGITS = 12 };
+enum { SHOWN_DIGITS = 12, NAME_COLUMNS = 60 };
 
 /* The name of TOOL in a table. */
 static const char *name_of(struct arena *arena, const struct tool *tool)
@@ -128,14 +129,15 @@ static void add_table(struct buf *out, const struct listing *listing,
     int width = width_of("TOOL");
     for (ptrdiff_t i = 0; i < listing->count; i++) {
         int own = width_of(name_of(out->arena, &listing->tools[i]));
-        width = own > width ? own : width;
+        width = own > width && own <= NAME_COLUMNS ? own : width;
     }
     buf_printf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, "TOOL", SHOWN_DIGITS, "COMPAT",
                SHOWN_DIGITS, "EXACT", SHOWN_DIGITS, "OUTPUT", SHOWN_DIGITS, "V1", "RAW");
     for (ptrdiff_t i = 0; i < listing->count; i++) {
         const char *name = name_of(out->arena, &listing->tools[i]);
         buf_add(out, str_of(name));
-        buf_add_bytes(out, ' ', width - width_of(name));
+        if (width_of(name) < width)
+            buf_add_bytes(out, ' ', width - width_of(name));
         for (enum fingerprint_algorithm j = 0; j < FINGERPRINT_COUNT; j++) {
             const char *hex = prints[i].of[j].hex;
             if (*hex)
@@ -356,16 +358,28 @@ static void keep(struct session *session, const struct fingerprint_options *o,
     lock_keep(listing, &request, &session->summary);
 }
 
+/*
+ * True when the listing has faults, which are reported: of a key that stands twice the last counts
+ * for the digests, and the first for many a client, so what was reviewed is not what all read.
+ */
+static bool has_faults(struct sources *sources)
+{
+    bool has = false;
+    for (ptrdiff_t i = 0; i < sources->count; i++)
+        has = sources_report_all_faults(sources, sources->documents[i]) || has;
+    return has;
+}
+
 static void fingerprint_run(struct session *session, const void *options_, struct operands operands)
 {
     const struct fingerprint_options *o = options_;
-    struct sources sources = {.arena = session->arena,
-                              .found = &session->found,
-                              .policy = {.duplicates = DUPLICATES_WARN}};
+    enum duplicate_policy duplicates = o->lock ? DUPLICATES_FAULT : DUPLICATES_WARN;
+    struct sources sources = {
+        .arena = session->arena, .found = &session->found, .policy = {.duplicates = duplicates}};
     struct listing listing = {.sources = &sources};
     session->report_is_result = o->lock != NULL;
     if (!check_options(session, o, operands) ||
-        !listing_read(&listing, operands.at, operands.count))
+        !listing_read(&listing, operands.at, operands.count) || (o->lock && has_faults(&sources)))
         return;
     concealed_report(&session->found, &listing, o->allow_concealed);
     if (o->lock) {

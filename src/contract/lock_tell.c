@@ -36,6 +36,8 @@ static bool is_raw(const struct teller *t)
 /* True when the gate sees that the tool OLD is NEW. */
 static bool is_seen(const struct teller *t, const struct locked *old, const struct locked *new)
 {
+    if (is_raw(t))
+        return true;
     const char *was = old->prints.of[t->gate->algorithm].hex;
     const char *is = new->prints.of[t->gate->algorithm].hex;
     return !*was || !*is || strcmp(was, is) != 0;
@@ -279,6 +281,11 @@ static void tell_changed(const struct teller *t, const struct lock_difference *d
         diag->pointer = arena_copy(t->found->arena, parts.lines[0].pointer).data;
     hint_at_lock(t, diag, d->kind);
     note_lines(t, diag, &parts, d->new->tool.entry);
+    if (parts.has_respelled)
+        diag_note(
+            t->found, diag, (place){0},
+            "a number is written otherwise, as 1.0 for 1: digests differ by that, and programs "
+            "that tell integers from other numbers");
     note_lock(t, diag, d->old);
     if (renamed)
         note_gone(t, diag, d->new->tool.name);

@@ -356,3 +356,13 @@ END
     schemac 2 fingerprint --lock a.lock.json -o prints.txt list.json
     err_has '[E0001]'
 }
+
+@test "one long name does not make the table wide" {
+    name=$(head -c 100000 /dev/zero | tr '\0' n)
+    { printf '[{"name": "%s"}' "$name"
+        printf ', {"name": "t%s"}' {1..500}
+        printf ']'; } >list.json
+    "$SCHEMAC" fingerprint list.json >out 2>err || [ $? -eq 1 ]
+    [ "$(wc -c <out)" -lt 200000 ]
+    grep -q '^t500  *-' out
+}

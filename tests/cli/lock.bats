@@ -119,9 +119,23 @@ taken_over() {
 X
     schemac 0 fingerprint --lock a.lock.json listing.json
     cat >listing.json <<'X'
-[{"name": "a"}, {"inputSchema": {"properties": {"p": {"maximum": 1e2}}, "type": "object"}, "name": "b"}]
+[{"name": "a"}, {"inputSchema": {"properties": {"p": {"maximum": 100}}, "type": "object"}, "name": "b"}]
 X
     taken_over
+}
+
+@test "lock: numbers that digests tell apart" {
+    echo '[{"name": "a", "inputSchema": {"type": "object", "properties": {"p": {"maximum": 1}}}}]' >listing.json
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    edit 's/"maximum": 1/"maximum": 1.0/'
+    check 1
+    err_has 'error: tool "a" changed in "inputSchema" (safe for callers) [D1014]'
+    err_has 'note: a number is written otherwise, as 1.0 for 1'
+    schemac 0 fingerprint --lock a.lock.json --update --yes listing.json
+    taken_over
+    edit 's/1\.0/1.00000000000000000001/'
+    check 1
+    err_has '"maximum"'
 }
 
 @test "lock: descriptions" {
@@ -455,6 +469,62 @@ X
     listing
     check 0 --format json
     out_has '"diagnostics": []'
+}
+
+@test "lock: what clients read in two ways is not held to anything" {
+    echo '[{"name": "a", "description": "good"}]' >listing.json
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    echo '[{"name": "a", "description": "bad", "description": "good"}]' >listing.json
+    check 2
+    err_has 'listing.json:1:38: error: the key "description" stands twice [E0302]'
+    echo '{"tools": [{"name": "a", "description": "bad"}], "pages": [{"tools": [{"name": "a", "description": "good"}]}]}' >listing.json
+    check 2
+    err_has 'listing.json:1:11: error: "tools" stands beside "pages": it is not clear what is listed [E1001]'
+    err_has 'hint: a client reads the one'
+    cp a.lock.json listing.json
+    check 2
+    err_has '"tools" stands beside "algorithms"'
+}
+
+@test "lock: who comes late does not undo what was accepted meanwhile" {
+    local i status one two
+    echo '[{"name": "a"}, {"name": "b"}]' >old.json
+    echo '[{"name": "a", "title": "x"}, {"name": "b", "title": "x"}]' >listing.json
+    for ((i = 0; i < 20; i++)); do
+        rm -f a.lock.json
+        "$SCHEMAC" fingerprint --lock a.lock.json old.json
+        "$SCHEMAC" fingerprint --lock a.lock.json --accept a --reason y listing.json 2>one.err &
+        one=$!
+        "$SCHEMAC" fingerprint --lock a.lock.json --accept b --reason y listing.json 2>two.err &
+        two=$!
+        status=0
+        wait $one || status=$?
+        wait $two || status=$?
+        if [ $status -eq 0 ]; then
+            [ "$(grep -c '"reason"' a.lock.json)" -eq 2 ]
+        else
+            [ $status -eq 2 ]
+            grep -q 'a.lock.json: error: the lock was changed by somebody else in the meantime \[E1020\]' one.err two.err
+        fi
+    done
+    no_drafts
+}
+
+@test "lock: long names of members take no more memory than they are worth" {
+    local key
+    key=$(head -c 1000000 /dev/zero | tr '\0' k)
+    { printf '[{"name": "a", "%s": 1, "inputSchema": {"properties": {"%s": {"properties": {"a": {}' "$key" "$key"
+        printf ', "p%s": {"maximum": 1}' {1..500}
+        printf '}}}}, "x": {"%s": [1' "$key"
+        printf ', "1%s"' {1..500}
+        printf ']}}]'; } >listing.json
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    sed 's/"maximum": 1/"maximum": 2/g; s/"1/"2/g' listing.json >edited.json
+    mv edited.json listing.json
+    # A gigabyte is less than each of these places with a pointer of its own would take.
+    [[ $SCHEMAC == *asan* ]] || ulimit -v 1000000
+    "$SCHEMAC" fingerprint --lock a.lock.json --check listing.json 2>err || [ $? -eq 1 ]
+    grep -q 'changed in "inputSchema", "x" (undecided for callers) \[D1014\]' err
 }
 
 @test "lock: options that do not go together" {

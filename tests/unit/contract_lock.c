@@ -143,7 +143,7 @@ static bool is_expected(const char *key, const char *codes)
         {"inputSchema", "D1014 D1015"},
         {"outputSchema", "D1014 D1015"},
         {"execution", "D1014"},
-        {"_meta", "D1015"},
+        {"_meta", "D1014"},
         {"instructions", "D1017"},
         {"protocolVersion", "D1016"},
         {"capabilities", "D1016"},
@@ -320,7 +320,23 @@ static void test_told(void)
     check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"maxLength\":3}")), &compat,
                "N1011 D1014 D0110", 1);
     check_told(SERVER(TOOL("a", "\"p\":{\"default\":100}")),
-               SERVER(TOOL("a", "\"p\":{\"default\":1e2}")), &strict, "", 0);
+               SERVER(TOOL("a", "\"p\":{\"default\":1e2}")), &strict, "D1014", 1);
+    check_told(SERVER(TOOL("a", "\"p\":{\"default\":0.1}")),
+               SERVER(TOOL("a", "\"p\":{\"default\":0.10000000000000000001}")), &strict,
+               "D1014 D0150", 1);
+    check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"x-mcp-header\":\"P\"}")),
+               &breaking, "D1014 D0151", 1);
+    check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"contentEncoding\":\"base64\"}")),
+               &breaking, "D1014 D0151", 1);
+    check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"deprecated\":true}")), &breaking,
+               "D1015 D0151", 0);
+    check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"default\":1}")), &breaking,
+               "D1014 D0151", 0);
+    check_told(SERVER("{\"name\":\"a\",\"annotations\":{\"idempotentHint\":true}}"),
+               SERVER("{\"name\":\"a\",\"annotations\":{\"idempotentHint\":false}}"), &breaking,
+               "D1014", 1);
+    check_told(SERVER("{\"name\":\"a\"}"), SERVER("{\"name\":\"a\",\"_meta\":{}}"), &breaking,
+               "D1014", 1);
     check_told(a, SERVER(TOOL("a", "") "," TOOL("a", "\"p\":{\"type\":\"string\"}")), &strict,
                "D1019", 1);
 }
