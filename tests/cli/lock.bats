@@ -433,6 +433,27 @@ X
     schemac 0 fingerprint --lock a.lock.json --update --yes --reason 'it is open again' listing.json
     taken_over
     grep -A3 '"removed": ' a.lock.json | grep -q '"name": "burn"'
+    [ "$(grep -c '"name": "discard"' a.lock.json)" -eq 2 ] # the tool that is there, no more a removed one
+}
+
+@test "lock: accepting a tool takes over nothing else" {
+    cat >listing.json <<'X'
+{"initialize": {"serverInfo": {"name": "s", "version": "1"}}, "pages": [{"tools": [{"name": "a", "title": "x"}]}]}
+X
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    cat >listing.json <<'X'
+{"initialize": {"serverInfo": {"name": "s", "version": "2"}}, "pages": [{"tools": [{"name": "a", "title": "y"}]}],
+ "prompts": [{"prompts": [{"name": "p"}]}], "resourceTemplates": [{"resourceTemplates": []}]}
+X
+    schemac 0 fingerprint --lock a.lock.json --accept a --reason 'x' listing.json
+    if grep -q '"prompts"\|"resourceTemplates"' a.lock.json; then fail "what nobody accepted is locked"; fi
+    check 1
+    err_has '/serverInfo/version was "1", and is "2" [D1016]'
+    err_has 'prompt "p" was added [D1018]'
+    err_count 2 ': error: '
+    schemac 0 fingerprint --lock a.lock.json --update --yes listing.json
+    grep -qF '"resourceTemplates": []' a.lock.json
+    taken_over
 }
 
 @test "lock: names in the locks of other servers" {

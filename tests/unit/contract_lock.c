@@ -319,6 +319,11 @@ static void test_told(void)
                "N1011 D1015 D0151", 0);
     check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"maxLength\":3}")), &compat,
                "N1011 D1014 D0110", 1);
+    check_told(SERVER("{\"name\":\"a\",\"description\":\"x\"," READS
+                      ",\"inputSchema\":{\"type\":\"object\"}}"),
+               SERVER("{\"name\":\"b\",\"description\":\"y\"," READS
+                      ",\"inputSchema\":{\"type\":\"object\"}}"),
+               &strict, "D1012 D1011", 1);
     check_told(SERVER(TOOL("a", "\"p\":{\"default\":100}")),
                SERVER(TOOL("a", "\"p\":{\"default\":1e2}")), &strict, "D1014", 1);
     check_told(SERVER(TOOL("a", "\"p\":{\"default\":0.1}")),
@@ -337,8 +342,40 @@ static void test_told(void)
                "D1014", 1);
     check_told(SERVER("{\"name\":\"a\"}"), SERVER("{\"name\":\"a\",\"_meta\":{}}"), &breaking,
                "D1014", 1);
+    check_told(a,
+               SERVER("{\"name\":\"a\"," READS
+                      ",\"inputSchema\":{\"type\":\"object\",\"properties\":"
+                      "{\"p\":{\"type\":\"string\"}}},\"outputSchema\":{\"type\":\"object\"}}"),
+               &breaking, "D1014", 0);
+    check_told(SERVER("{\"name\":\"a\"," READS ",\"outputSchema\":{\"type\":\"object\"}}"),
+               SERVER("{\"name\":\"a\"," READS "}"), &breaking, "D1014", 1);
+    check_told(SERVER("{\"name\":\"a\"," READS "}"),
+               SERVER("{\"name\":\"a\"," READS ",\"title\":\"A\"}"), &compat, "N1011 D1015", 1);
     check_told(a, SERVER(TOOL("a", "") "," TOOL("a", "\"p\":{\"type\":\"string\"}")), &strict,
                "D1019", 1);
+}
+
+/* Of more differences in what a server says than are told, the rest may break who calls. */
+static void test_cut(void)
+{
+    enum { SAID = 25, TOLD = 20 };
+    static const struct lock_gate breaking = {FINGERPRINT_RAW, LOCK_FAIL_ON_BREAKING, false, NULL};
+    for (int count = TOLD; count <= SAID; count += SAID - TOLD) {
+        struct arena arena = {0};
+        struct bench b;
+        struct buf texts[2] = {buf_in(&arena, PTRDIFF_MAX), buf_in(&arena, PTRDIFF_MAX)};
+        for (int i = 0; i < 2; i++) {
+            buf_add(&texts[i], S("[{\"serverInfo\":{\"name\":\"s\""));
+            for (int j = 0; j < count; j++)
+                buf_printf(&texts[i], ",\"m%d\":%d", j, i);
+            buf_add(&texts[i], S("}},{\"tools\":[" TOOL("a", "") "]}]"));
+        }
+        hold(&b, buf_view(&texts[1]), lock_of(&arena, buf_view(&texts[0])), &breaking);
+        is_int(b.listed.found.count, TOLD, "of %d differences", count);
+        is_int(diag_status(&b.listed.found), count > TOLD, "and the status");
+        bench_close(&b);
+        arena_free(&arena);
+    }
 }
 
 static void test_refused(void)
@@ -503,6 +540,7 @@ int main(void)
     test_own();
     test_corpus();
     test_told();
+    test_cut();
     test_refused();
     test_damaged();
     test_written();
