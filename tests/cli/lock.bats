@@ -371,6 +371,23 @@ X
     err_has 'a.lock.json:1:1: error: a lock is an object [E1012]'
 }
 
+@test "lock: entries stand in their order, each once" {
+    command -v jq >/dev/null || skip "no jq"
+    locked
+    local change
+    while read -r change; do
+        jq "$change" before.json >a.lock.json
+        check 2
+        err_has 'error: the entries are not sorted by name, each once [E1012]'
+    done <<'X'
+.tools |= reverse
+.tools += [.tools[-1]]
+.removed = [{"name": "b", "reason": "x"}, {"name": "a", "reason": "x"}]
+.removed = [{"name": "a", "reason": "x"}, {"name": "a", "reason": "y"}]
+.prompts += [.prompts[-1]]
+X
+}
+
 @test "lock: update tells, and needs somebody's yes" {
     locked
     edit 's/titles\./titles!/;s/"version": "1.4.0"/"version": "1.5.0"/'
