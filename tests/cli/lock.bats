@@ -409,6 +409,19 @@ X
     same_files before after
 }
 
+@test "lock: nothing is taken over from a listing with findings" {
+    locked
+    edit 's/titles\./titles!\\u202e/'
+    schemac 1 fingerprint --lock a.lock.json --update --yes listing.json
+    err_has '[D1001]'
+    as_before
+    schemac 1 fingerprint --lock a.lock.json --accept search --reason x listing.json
+    err_has '[D1001]'
+    as_before
+    schemac 0 fingerprint --lock a.lock.json --accept search --reason x --allow-concealed listing.json
+    grep -qF 'titles!\u202e' a.lock.json
+}
+
 @test "lock: update asks on a terminal" {
     locked
     edit 's/titles\./titles!/'
