@@ -61,7 +61,7 @@ static struct digest hex_of(const unsigned char *raw, unsigned size)
     static const char digits[] = "0123456789abcdef";
     struct digest digest = {0};
     assert(size == DIGEST_HEX_LEN / 2);
-    for (unsigned i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++) {
         digest.hex[2 * i] = digits[raw[i] >> 4];
         digest.hex[2 * i + 1] = digits[raw[i] & 15];
     }
