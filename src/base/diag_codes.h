@@ -356,7 +356,8 @@
     /* tool contracts */                                                                                \
     X(E1001, ERROR, "a file is no listing of tools",                                                    \
       "What is read as the tools of a server is a result of tools/list, the JSON-RPC response with "    \
-      "it, an array of tools or of such pages, a capture with \"pages\", or one tool.")                 \
+      "it, an array of tools or of such pages, a capture with \"pages\", or one tool. What is two of "  \
+      "these at once is none: clients would read another part of it than is looked at here.")           \
     X(E1002, ERROR, "a listing of tools failed",                                                        \
       "The server answered with a JSON-RPC error, which says nothing about its tools.")                 \
     X(E1003, ERROR, "a listing has no tools",                                                           \
@@ -382,8 +383,8 @@
       "The file is no lock, or its digests are not those of the contracts that stand in it: "           \
       "somebody edited it by hand, or a merge left something else than either side had.")               \
     X(E1013, ERROR, "a lock is of another server",                                                      \
-      "The server calls itself otherwise than the one that was locked. Each server has a lock of "      \
-      "its own.")                                                                                       \
+      "The server calls itself otherwise than the one that was locked, or not at all, or the files "    \
+      "are of two servers. Each server has a lock of its own.")                                         \
     X(E1014, ERROR, "a listing is cut off",                                                             \
       "Its last page has a \"nextCursor\": more tools follow, so nothing can be said of those that "    \
       "are missing.")                                                                                   \
@@ -399,6 +400,9 @@
       "--accept names a tool that was added, removed, renamed or changed since the lock.")              \
     X(E1019, ERROR, "a lock would be too large",                                                        \
       "A lock is read whole, as all documents are: it may have 64 MiB.")                                \
+    X(E1020, ERROR, "a lock changed in the meantime",                                                   \
+      "Another process wrote the lock after it was read here. Nothing was written, so that what was "   \
+      "accepted there is not lost.")                                                                    \
     X(D1011, FINDING, "a tool was added",                                                               \
       "The lock has no tool of that name: nobody has reviewed it.")                                     \
     X(D1012, FINDING, "a tool was removed",                                                             \
@@ -423,7 +427,7 @@
       "A client may call either. The same holds of prompts, and of the \"uriTemplate\" of resource "    \
       "templates.")                                                                                     \
     X(D1020, FINDING, "a tool cannot be locked",                                                        \
-      "It has no name, or holds a number that has no digest.")                                          \
+      "It has no name, or holds a number that has no digest. So may what the server says of itself.")   \
     X(D1021, FINDING, "a tool may destroy",                                                             \
       "A tool was added, or has changed, that may do what cannot be undone: \"destructiveHint\" is "    \
       "true, which is also what it is taken for where neither it nor \"readOnlyHint\" says "            \
@@ -773,7 +777,8 @@
     X(L0802, LIMIT, "a value is not decided",                                                           \
       "One document may take 200,000,000 schemas applied to values, and 2,000 in a row to one value.")  \
     X(L0901, LIMIT, "a comparison took too long",                                                       \
-      "Two schemas were compared at 1,000,000 places, or differ in more than 100,000.")                 \
+      "Two schemas were compared at 1,000,000 places, or differ in more than 100,000, or in so many "   \
+      "with long keys that it takes 64 MiB to say where.")                                              \
     X(N0001, NOTE, "an artifact has CRLF line ends",                                                    \
       "Its content is right. Git may have changed the line ends on checkout; a line such as "           \
       "\"schemas/** text eol=lf\" in .gitattributes keeps them.")

@@ -61,7 +61,7 @@ static struct digest hex_of(const unsigned char *raw, unsigned size)
     static const char digits[] = "0123456789abcdef";
     struct digest digest = {0};
     assert(size == DIGEST_HEX_LEN / 2);
-    for (unsigned i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++) {
         digest.hex[2 * i] = digits[raw[i] >> 4];
         digest.hex[2 * i + 1] = digits[raw[i] & 15];
     }
@@ -75,6 +75,16 @@ struct digest digest_sha256(str bytes)
     unsigned int size = 0;
     check(EVP_Digest(bytes.data, (size_t)bytes.len, raw, &size, EVP_sha256(), NULL));
     return hex_of(raw, size);
+}
+
+bool digest_is_hex(str text)
+{
+    bool is_hex = text.len == DIGEST_HEX_LEN;
+    for (ptrdiff_t i = 0; is_hex && i < text.len; i++) {
+        char c = text.data[i];
+        is_hex = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    }
+    return is_hex;
 }
 
 void digest_begin(struct digest_run *run)

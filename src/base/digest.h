@@ -15,6 +15,9 @@ struct digest {
 
 struct digest digest_sha256(str bytes);
 
+/* True when TEXT is a digest as these are written: 64 lower-case hex digits. */
+bool digest_is_hex(str text);
+
 /*
  * A digest of bytes that come in pieces. Begin, add any number of pieces, end: which gives the
  * digest and frees what it took.

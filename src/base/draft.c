@@ -407,14 +407,28 @@ static int write_through(const char *path, str bytes)
     return problem;
 }
 
-/* Gives the file PATH, which is resolved, the content BYTES. */
-static int replace(struct arena *arena, const char *path, str bytes)
+/* True when the file PATH has the content BYTES. */
+static bool holds(struct arena *arena, const char *path, str bytes)
+{
+    str old;
+    return file_read(arena, path, bytes.len, &old) == 0 && str_equal(old, bytes);
+}
+
+/* Gives the file PATH, which is resolved, the content BYTES, if it has KNOWN, unless that is NULL.
+ */
+static int replace(struct arena *arena, const char *path, const str *known, str bytes)
 {
     struct draft_batch batch = {.directories = {.arena = arena}};
     struct draft draft;
     const struct draft *failed;
     draft_init(&batch, path, &draft);
-    int problem = draft_prepare(&draft, bytes);
+    int problem = draft_hold(&draft);
+    if (!problem && known && !holds(arena, path, *known))
+        problem = ESTALE;
+    if (!problem)
+        problem = prepare_held(&draft, bytes);
+    if (problem)
+        let_go(&draft);
     if (!problem)
         problem = draft_commit(&draft);
     if (!problem)
@@ -462,14 +476,8 @@ int draft_create(struct arena *arena, const char *path, str bytes)
     return problem;
 }
 
-/* True when the file PATH has the content BYTES. */
-static bool holds(struct arena *arena, const char *path, str bytes)
-{
-    str old;
-    return file_read(arena, path, bytes.len, &old) == 0 && str_equal(old, bytes);
-}
-
-static int replace_unless(struct arena *arena, const char *path, str bytes, bool unless_it_holds)
+static int replace_unless(struct arena *arena, const char *path, const str *known, str bytes,
+                          bool unless_it_holds)
 {
     struct stat info;
     str resolved = {0};
@@ -480,17 +488,22 @@ static int replace_unless(struct arena *arena, const char *path, str bytes, bool
         return problem;
     assert(resolved.data);
     if (!unless_it_holds || !holds(arena, resolved.data, bytes))
-        return replace(arena, resolved.data, bytes);
+        return replace(arena, resolved.data, known, bytes);
     draft_remove_left(arena, resolved.data);
     return 0;
 }
 
 int draft_replace(struct arena *arena, const char *path, str bytes)
 {
-    return replace_unless(arena, path, bytes, true);
+    return replace_unless(arena, path, NULL, bytes, true);
 }
 
 int draft_renew(struct arena *arena, const char *path, str bytes)
 {
-    return replace_unless(arena, path, bytes, false);
+    return replace_unless(arena, path, NULL, bytes, false);
+}
+
+int draft_replace_known(struct arena *arena, const char *path, str known, str bytes)
+{
+    return replace_unless(arena, path, &known, bytes, true);
 }

@@ -106,8 +106,14 @@ bool draft_is_left(struct arena *arena, const char *path);
  */
 int draft_replace(struct arena *arena, const char *path, str bytes);
 
-/* The same, but it is written also when the file has the content already: it is as if it had just
- * been made. */
+/*
+ * The same, but only while the file has the content KNOWN: ESTALE when another process has written
+ * it since, whose change would be lost.
+ */
+int draft_replace_known(struct arena *arena, const char *path, str known, str bytes);
+
+/* As draft_replace, but it is written also when the file has the content already: it is as if it
+ * had just been made. */
 int draft_renew(struct arena *arena, const char *path, str bytes);
 
 /*

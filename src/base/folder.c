@@ -6,14 +6,21 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <string.h>
 
 /* More files than these are synced by file system, all at once (base/draft.c). */
 enum { FEW_FILES = 32 };
 
+/*
+ * All memory is taken before the mark is: running out of it leaves nothing beside the folder. What
+ * the system takes for itself to list a folder is told of in the end.
+ */
 struct folder {
-    struct arena *arena;
-    const char *path, *fresh, *old;
+    const char *path, *around, *fresh, *old;
+    const char *const *fresh_paths; /* of the new files */
+    char *room;                     /* for the path of an entry of any of the folders */
+    ptrdiff_t room_size;
     bool existed;
     mode_t mode; /* of the folder that existed */
     bool (*is_ours)(str name);
@@ -27,9 +34,11 @@ static const char *beside(struct arena *arena, const char *path, const char *end
     return arena_copy(arena, path_join(arena, directory, name)).data;
 }
 
-static const char *inside(struct arena *arena, const char *folder, const char *name)
+/* The path of the entry NAME of the folder PATH, until the next is asked for. */
+static const char *inside(struct folder *f, const char *path, const char *name)
 {
-    return arena_printf(arena, "%s/%s", folder, name).data;
+    snprintf(f->room, (size_t)f->room_size, "%s/%s", path, name);
+    return f->room;
 }
 
 /* ---- looking and removing -------------------------------------------------------------------- */
@@ -59,16 +68,13 @@ static int check_entry(struct folder *f, const char *path, const char *name)
 {
     if (f->is_ours(str_of(name)))
         return 0;
-    *f->ret_foreign = inside(f->arena, path, name);
+    *f->ret_foreign = inside(f, path, name);
     return ENOTEMPTY;
 }
 
 static int remove_entry(struct folder *f, const char *path, const char *name)
 {
-    struct arena_mark mark = arena_mark(f->arena);
-    int problem = host.unlink(inside(f->arena, path, name)) < 0 && errno != ENOENT ? errno : 0;
-    arena_return(f->arena, mark);
-    return problem;
+    return host.unlink(inside(f, path, name)) < 0 && errno != ENOENT ? errno : 0;
 }
 
 /* Removes the folder PATH, if it is there and holds nothing that is not ours. */
@@ -82,25 +88,22 @@ static int remove_folder(struct folder *f, const char *path)
     return problem == ENOENT ? 0 : problem;
 }
 
-/* Looks at what is there. */
+/* Looks at what is there, and puts right what a process that was killed left. */
 static int look(struct folder *f)
 {
     struct stat info;
-    f->existed = host.stat(f->path, &info) == 0;
-    if (!f->existed)
-        return errno == ENOENT ? 0 : errno;
-    f->mode = info.st_mode & 07777;
-    return S_ISDIR(info.st_mode) ? each_entry(f, f->path, check_entry) : ENOTDIR;
-}
-
-/* Puts right what a process that was killed left, and looks. */
-static int recover(struct folder *f)
-{
-    struct stat info;
-    if (host.stat(f->path, &info) < 0 && errno == ENOENT && host.stat(f->old, &info) == 0 &&
-        host.rename(f->old, f->path) < 0)
+    bool is_there = host.stat(f->path, &info) == 0;
+    if (!is_there && errno != ENOENT)
         return errno;
-    int problem = look(f);
+    if (!is_there && host.rename(f->old, f->path) == 0)
+        return look(f);
+    if (!is_there && errno != ENOENT)
+        return errno;
+    f->existed = is_there;
+    f->mode = is_there ? info.st_mode & 07777 : 0;
+    if (is_there && !S_ISDIR(info.st_mode))
+        return ENOTDIR;
+    int problem = is_there ? each_entry(f, f->path, check_entry) : 0;
     if (!problem)
         problem = remove_folder(f, f->old);
     if (!problem)
@@ -135,7 +138,7 @@ static int sync_path(const char *path)
 }
 
 /* Syncs the COUNT files of the new folder, which were not, at once or else one by one. */
-static int sync_files(struct folder *f, const struct folder_file *files, ptrdiff_t count)
+static int sync_files(struct folder *f, ptrdiff_t count)
 {
     int fd = host.open(f->fresh, O_RDONLY | O_CLOEXEC, 0);
     if (fd < 0)
@@ -146,7 +149,7 @@ static int sync_files(struct folder *f, const struct folder_file *files, ptrdiff
         return problem;
     problem = 0;
     for (ptrdiff_t i = 0; !problem && i < count; i++)
-        problem = sync_path(inside(f->arena, f->fresh, files[i].name));
+        problem = sync_path(f->fresh_paths[i]);
     return problem;
 }
 
@@ -168,9 +171,9 @@ static int write_fresh(struct folder *f, const struct folder_file *files, ptrdif
         return errno;
     int problem = 0;
     for (ptrdiff_t i = 0; !problem && i < count; i++)
-        problem = write_file(inside(f->arena, f->fresh, files[i].name), files[i].bytes, are_few);
+        problem = write_file(f->fresh_paths[i], files[i].bytes, are_few);
     if (!problem && !are_few)
-        problem = sync_files(f, files, count);
+        problem = sync_files(f, count);
     if (!problem)
         problem = keep_mode(f);
     return problem ? problem : sync_path(f->fresh);
@@ -200,22 +203,52 @@ static int place(struct folder *f)
     return cannot ? replace_in_two(f) : errno;
 }
 
+/*
+ * Removes what is not needed any more; a failure may pass, so it is tried twice. Should that fail,
+ * the next run does it. ENOMEM when there was no memory.
+ */
+static int clean(struct folder *f)
+{
+    const char *foreign, **told = f->ret_foreign;
+    int problem = 0;
+    f->ret_foreign = &foreign;
+    for (int i = 0; i < 4; i++)
+        if (remove_folder(f, i % 2 ? f->old : f->fresh) == ENOMEM)
+            problem = ENOMEM;
+    f->ret_foreign = told;
+    return problem;
+}
+
 /* Does it all; the mark is held. */
 static int replace(struct folder *f, const struct folder_file *files, ptrdiff_t count)
 {
-    int problem = recover(f);
+    int problem = look(f);
     if (problem)
         return problem;
     problem = write_fresh(f, files, count);
     if (!problem)
         problem = place(f);
     if (!problem)
-        problem = sync_path(arena_copy(f->arena, path_directory(str_of(f->path))).data);
-    const char *foreign;
-    f->ret_foreign = &foreign; /* the new folder, or what was there: it is done */
-    remove_folder(f, f->fresh);
-    remove_folder(f, f->old);
-    return problem;
+        problem = sync_path(f->around);
+    int left = clean(f);
+    return problem ? problem : left;
+}
+
+/* Takes the memory for what is to be done with the folder at RESOLVED and the COUNT files. */
+static struct folder folder_at(struct arena *arena, const char *resolved,
+                               const struct folder_file *files, ptrdiff_t count)
+{
+    struct folder f = {.path = resolved,
+                       .around = arena_copy(arena, path_directory(str_of(resolved))).data,
+                       .fresh = beside(arena, resolved, "tmp"),
+                       .old = beside(arena, resolved, "old")};
+    const char **paths = arena_new(arena, const char *, count);
+    for (ptrdiff_t i = 0; i < count; i++)
+        paths[i] = arena_printf(arena, "%s/%s", f.fresh, files[i].name).data;
+    f.fresh_paths = paths;
+    f.room_size = str_of(f.fresh).len + 1 + (ptrdiff_t)sizeof((struct dirent *)NULL)->d_name;
+    f.room = arena_new(arena, char, f.room_size);
+    return f;
 }
 
 int folder_replace(struct arena *arena, const char *path, const struct folder_file *files,
@@ -227,12 +260,9 @@ int folder_replace(struct arena *arena, const char *path, const struct folder_fi
     int problem = file_resolve(arena, arena_copy(arena, plain).data, &resolved);
     if (problem)
         return problem;
-    struct folder folder = {.arena = arena,
-                            .path = resolved.data,
-                            .fresh = beside(arena, resolved.data, "tmp"),
-                            .old = beside(arena, resolved.data, "old"),
-                            .is_ours = is_ours,
-                            .ret_foreign = ret_foreign};
+    struct folder folder = folder_at(arena, resolved.data, files, count);
+    folder.is_ours = is_ours;
+    folder.ret_foreign = ret_foreign;
     struct draft_batch batch = {.directories = {.arena = arena}};
     struct draft mark;
     draft_init(&batch, folder.path, &mark);
@@ -240,5 +270,7 @@ int folder_replace(struct arena *arena, const char *path, const struct folder_fi
     if (!problem)
         problem = replace(&folder, files, count);
     draft_release(&batch);
+    if (problem == ENOMEM)
+        die_oom();
     return problem;
 }

@@ -9,11 +9,12 @@ bool show_is_concealed(uint32_t code)
     static const struct {
         uint32_t first, last;
     } ranges[] = {
-        {0x00, 0x1F},     {0x7F, 0x9F},       {0xAD, 0xAD},        {0x34F, 0x34F},
-        {0x61C, 0x61C},   {0x115F, 0x1160},   {0x17B4, 0x17B5},    {0x180B, 0x180F},
-        {0x200B, 0x200F}, {0x2028, 0x202E},   {0x2060, 0x206F},    {0x3164, 0x3164},
-        {0xE000, 0xF8FF}, {0xFDD0, 0xFDEF},   {0xFEFF, 0xFEFF},    {0xFFA0, 0xFFA0},
-        {0xFFF9, 0xFFFB}, {0xE0000, 0xE0FFF}, {0xF0000, 0x10FFFF},
+        {0x00, 0x1F},        {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},
+        {0x61C, 0x61C},      {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},
+        {0x200B, 0x200F},    {0x2028, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},
+        {0xE000, 0xF8FF},    {0xFDD0, 0xFDEF},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
+        {0xFFF0, 0xFFFB},    {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+        {0xF0000, 0x10FFFF},
     };
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
         if (code >= ranges[i].first && code <= ranges[i].last)
@@ -52,8 +53,7 @@ static bool is_plain_json(char c)
     return (c >= ' ' && c < 0x7F) || c == '\n' || c == '\t' || c == '\r';
 }
 
-/* Adds the character CODE, which is concealed, as JSON has it in a string. */
-static void add_json_escape(struct buf *buf, uint32_t code)
+void show_add_json_escape(struct buf *buf, uint32_t code)
 {
     if (code < 0x10000)
         buf_printf(buf, "\\u%04x", (unsigned)code);
@@ -74,7 +74,7 @@ void show_add_json(struct buf *buf, str json)
         }
         uint32_t code = utf8_decode(rest, &len);
         if (show_is_concealed(code))
-            add_json_escape(buf, code);
+            show_add_json_escape(buf, code);
         else
             buf_add(buf, str_first(rest, len));
     }

@@ -30,6 +30,9 @@ void show_add(struct buf *buf, str s, bool keep_tabs);
  */
 void show_add_json(struct buf *buf, str json);
 
+/* Adds the character CODE as JSON escapes it (RFC 8259 section 7): \uXXXX, or two of these. */
+void show_add_json_escape(struct buf *buf, uint32_t code);
+
 /*
  * S as a C string for messages: concealed characters as \u{hex}, and cut to about 80 characters,
  * then with "..." at the end.

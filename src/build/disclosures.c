@@ -137,11 +137,10 @@ static bool find_schemas(struct plan *plan, const struct config_disclosure *decl
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-/* Finds the schemas of DECLARED; *RET_OUTPUT is NULL where there is none. False when reported. */
+/* Finds the schemas of DECLARED; *RET_OUTPUT stays where there is none. False when reported. */
 static bool find_both(struct plan *plan, const struct config_disclosure *declared,
                       const struct node **ret_input, const struct node **ret_output)
 {
-    *ret_output = NULL;
     if (declared->tool)
         return find_schemas(plan, declared, ret_input, ret_output);
     *ret_input = schema_of(plan, &declared->input);
@@ -190,7 +189,7 @@ bool disclosures_render(struct plan *plan, const struct disclosed *disclosed)
     struct output *manifest = disclosed->manifest, *fragments = disclosed->fragments;
     struct disclosure disclosure;
     struct digest source;
-    const struct node *input, *output;
+    const struct node *input = NULL, *output = NULL;
     bool ok = find_both(plan, declared, &input, &output);
     ok = digest_source(plan, declared, &source) && ok;
     const struct disclosure_names names = {

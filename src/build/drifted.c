@@ -199,22 +199,10 @@ static ptrdiff_t tell_all(const struct telling *t, const struct drift *drift, st
     return untold;
 }
 
-/* POINTER without the index at its end: what goes from an array, or comes, moves what is behind. */
-static str without_index(str pointer)
-{
-    ptrdiff_t len = pointer.len;
-    while (len && pointer.data[len - 1] >= '0' && pointer.data[len - 1] <= '9')
-        len--;
-    bool is_index = len && len < pointer.len && pointer.data[len - 1] == '/';
-    return is_index ? str_first(pointer, len - 1) : pointer;
-}
-
 /* True when one of the two JSON Pointers is the other, or leads to it. */
 static bool is_along(str a, str b)
 {
-    if (a.len > b.len)
-        return is_along(b, a);
-    return str_starts(b, a) && (a.len == b.len || b.data[a.len] == '/');
+    return pointer_is_below(a, b) || pointer_is_below(b, a);
 }
 
 /* True when CHANGE is about POINTER. Where a reference leads, is told only by one that is there. */
@@ -223,8 +211,9 @@ static bool is_about(const struct telling *t, const struct change *change, str p
     if (str_ends(pointer, S("/$ref")))
         return str_equal(change->old.pointer, pointer) || str_equal(change->new.pointer, pointer);
     return (change->old.document == t->was &&
-            is_along(without_index(change->old.pointer), pointer)) ||
-           (change->new.document == t->is &&is_along(without_index(change->new.pointer), pointer));
+            is_along(pointer_without_index(change->old.pointer), pointer)) ||
+           (change->new.document ==
+            t->is &&is_along(pointer_without_index(change->new.pointer), pointer));
 }
 
 /* Finds those of DIFFERENCES that the changes in DRIFT are about. */

@@ -81,6 +81,7 @@ static void compare(struct initiator *in, const struct rendering *rendering)
 {
     struct output output = {
         .artifact = &in->artifact,
+        .listed = in->artifact.path,
         .path = in->request->like,
         .name = in->request->like,
         .file = in->request->like,
@@ -100,6 +101,7 @@ static void compare(struct initiator *in, const struct rendering *rendering)
                 .count = 1,
             },
         .outputs = &output,
+        .output_count = 1,
     };
     check(&plan, "schemac generate");
 }

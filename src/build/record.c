@@ -63,7 +63,7 @@ static bool take_digest(const struct sources *sources, struct record *record,
 {
     const struct node *digest = node_get(entry, key);
     *ret_where = sources_place(sources, digest ? digest : entry);
-    if (is_digest(digest)) {
+    if (digest && is_digest(digest)) {
         *ret_digest = arena_copy(sources->arena, node_text(digest)).data;
         return true;
     }

@@ -133,18 +133,13 @@ static int digest_of(int fd, struct digest *ret_digest)
     return problem;
 }
 
-static bool is_digest(const char *text)
-{
-    return strlen(text) == DIGEST_HEX_LEN && strspn(text, "0123456789abcdef") == DIGEST_HEX_LEN;
-}
-
 /* The digest of the source as O says, in *ROOM or O. False when reported. */
 static bool read_source(struct session *session, const struct disclose_options *o,
                         struct digest *room, str *ret_digest)
 {
     struct diag_list *found = &session->found;
     *ret_digest = str_of(o->source_sha256);
-    if (o->source_sha256 && !is_digest(o->source_sha256)) {
+    if (o->source_sha256 && !digest_is_hex(*ret_digest)) {
         diag_report(found, E1103, (place){0},
                     "--source-sha256 takes 64 hexadecimal digits in lower case");
         return false;

@@ -2,10 +2,9 @@
 
 #include "base/file.h"
 #include "base/host.h"
-#include "base/show.h"
 #include "contract/concealed.h"
+#include "contract/fingerprint_print.h"
 #include "contract/lock_keep.h"
-#include "source/write.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -69,7 +68,8 @@ const struct command cmd_fingerprint = {
     .about =
         "Reads what a server answered to tools/list: the result, the JSON-RPC response with it, an "
         "array of tools, or several pages in their order, each a FILE or in an array; or a capture, "
-        "an object with \"initialize\" and \"pages\". The operand - is standard input.\n\n"
+        "an object with \"initialize\" and \"pages\", or an array of all that the server answered. The "
+        "operand - is standard input.\n\n"
         "For each tool it computes SHA-256 digests. compat is the pin of the public connector SDK: "
         "name, input and output schema without descriptions, titles, examples, comments and "
         "defaults. exact has them but for the defaults. output is that of the output schema alone, "
@@ -88,10 +88,11 @@ const struct command cmd_fingerprint = {
         "added, removed, renamed, changed, or changed in what it says of itself only; those of "
         "schemas as diff tells them. Nothing is printed when there is none. Exit status 1 means that "
         "something differs, 2 that nothing can be said: the lock is damaged or of another server, "
-        "or the listing failed, is empty, or does not have all that was locked.\n\n"
+        "or the listing failed, is empty, does not have all that was locked, or has a key twice, of "
+        "which clients read the first or the last.\n\n"
         "--update takes over all that differs, after telling it and asking; without a terminal it "
-        "needs --yes. --accept takes over one tool, and may be repeated; --reason says why. With --lock, a "
-        "report other than text goes to standard output.",
+        "needs --yes. --accept takes over one tool, and may be repeated; --reason says why. With "
+        "--lock, a report other than text goes to standard output.",
     .options = options,
     .examples = examples,
     .options_size = sizeof(struct fingerprint_options),
@@ -100,113 +101,6 @@ const struct command cmd_fingerprint = {
     .has_format = true,
     .run = fingerprint_run,
 };
-
-/* ---- output ---------------------------------------------------------------------------------- */
-
-enum { SHOWN_DIGITS = 12 };
-
-/* The name of TOOL in a table. */
-static const char *name_of(struct arena *arena, const struct tool *tool)
-{
-    return tool->name.len ? show_all(arena, tool->name) : "(no name)";
-}
-
-/* The number of characters of TEXT, which is UTF-8. */
-static int width_of(const char *text)
-{
-    int width = 0;
-    for (; *text; text++)
-        width += (*text & 0xC0) != 0x80;
-    return width;
-}
-
-static void add_table(struct buf *out, const struct listing *listing,
-                      const struct fingerprints *prints)
-{
-    int width = width_of("TOOL");
-    for (ptrdiff_t i = 0; i < listing->count; i++) {
-        int own = width_of(name_of(out->arena, &listing->tools[i]));
-        width = own > width ? own : width;
-    }
-    buf_printf(out, "%-*s  %-*s  %-*s  %-*s  %-*s  %s\n", width, "TOOL", SHOWN_DIGITS, "COMPAT",
-               SHOWN_DIGITS, "EXACT", SHOWN_DIGITS, "OUTPUT", SHOWN_DIGITS, "V1", "RAW");
-    for (ptrdiff_t i = 0; i < listing->count; i++) {
-        const char *name = name_of(out->arena, &listing->tools[i]);
-        buf_add(out, str_of(name));
-        buf_add_bytes(out, ' ', width - width_of(name));
-        for (enum fingerprint_algorithm j = 0; j < FINGERPRINT_COUNT; j++) {
-            const char *hex = prints[i].of[j].hex;
-            if (*hex)
-                buf_printf(out, "  %.*s", SHOWN_DIGITS, hex);
-            else
-                buf_printf(out, j + 1 == FINGERPRINT_COUNT ? "  -" : "  %-*s", SHOWN_DIGITS, "-");
-        }
-        buf_add_byte(out, '\n');
-    }
-}
-
-/* Adds the digests of one ALGORITHM as sha256sum prints those of files. */
-static void add_digests(struct buf *out, const struct listing *listing,
-                        const struct fingerprints *prints, enum fingerprint_algorithm algorithm)
-{
-    for (ptrdiff_t i = 0; i < listing->count; i++) {
-        const char *hex = prints[i].of[algorithm].hex;
-        if (*hex)
-            buf_printf(out, "%s  %s\n", hex, name_of(out->arena, &listing->tools[i]));
-    }
-}
-
-static void add_payloads(struct buf *out, const struct listing *listing,
-                         enum fingerprint_algorithm algorithm)
-{
-    for (ptrdiff_t i = 0; i < listing->count; i++) {
-        struct arena arena = {0};
-        str payload = fingerprint_payload(&arena, &listing->tools[i], algorithm);
-        buf_add(out, payload);
-        if (payload.len)
-            buf_add_byte(out, '\n');
-        arena_free(&arena);
-    }
-}
-
-static void push_tool(struct node_stack *stack, struct arena *arena, const struct tool *tool,
-                      const struct fingerprints *prints)
-{
-    ptrdiff_t base = stack->len;
-    const struct node *name = tool_member(tool, "name");
-    bool is_refused = prints->refusal != REFUSED_NOT;
-    node_push_str(stack, S("name"));
-    if (node_is(name, NODE_STRING))
-        node_push_str(stack, tool->name);
-    else
-        node_push_null(stack);
-    for (enum fingerprint_algorithm i = 0; i < FINGERPRINT_COUNT; i++) {
-        const char *hex = prints->of[i].hex;
-        if (!*hex && is_refused)
-            continue;
-        node_push_str(stack, str_of(fingerprint_names[i]));
-        node_push_str(stack, str_of(hex));
-    }
-    if (is_refused) {
-        node_push_str(stack, S("refused"));
-        node_push_str(stack, str_of(fingerprint_refusal_word(prints->refusal)));
-    }
-    node_close(stack, base, (struct node){.kind = NODE_OBJECT}, arena);
-}
-
-static void add_json(struct buf *out, const struct listing *listing,
-                     const struct fingerprints *prints)
-{
-    struct node_stack stack = {0};
-    node_push_str(&stack, S("tools"));
-    for (ptrdiff_t i = 0; i < listing->count; i++)
-        push_tool(&stack, out->arena, &listing->tools[i], &prints[i]);
-    node_close(&stack, 1, (struct node){.kind = NODE_ARRAY}, out->arena);
-    node_close(&stack, 0, (struct node){.kind = NODE_OBJECT}, out->arena);
-    const struct node *result = node_pop(&stack, out->arena);
-    node_stack_done(&stack);
-    node_write_shown(out, result);
-}
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
@@ -299,13 +193,13 @@ static void print(struct session *session, const struct fingerprint_options *o,
     enum fingerprint_algorithm algorithm = algorithm_of(o->algorithm, FINGERPRINT_COMPAT);
     struct buf out = buf_in(session->arena, PTRDIFF_MAX);
     if (o->payload)
-        add_payloads(&out, listing, algorithm);
+        fingerprint_payloads(&out, listing, algorithm);
     else if (session->format == REPORT_JSON)
-        add_json(&out, listing, prints);
+        fingerprint_json(&out, listing, prints);
     else if (o->algorithm)
-        add_digests(&out, listing, prints, algorithm);
+        fingerprint_lines(&out, listing, prints, algorithm);
     else
-        add_table(&out, listing, prints);
+        fingerprint_table(&out, listing, prints);
     output_write(session, o->out, out);
 }
 
@@ -350,16 +244,28 @@ static void keep(struct session *session, const struct fingerprint_options *o,
     lock_keep(listing, &request, &session->summary);
 }
 
+/*
+ * True when the listing has faults, which are reported: of a key that stands twice the last counts
+ * for the digests, and the first for many a client, so what was reviewed is not what all read.
+ */
+static bool has_faults(struct sources *sources)
+{
+    bool has = false;
+    for (ptrdiff_t i = 0; i < sources->count; i++)
+        has = sources_report_all_faults(sources, sources->documents[i]) || has;
+    return has;
+}
+
 static void fingerprint_run(struct session *session, const void *options_, struct operands operands)
 {
     const struct fingerprint_options *o = options_;
-    struct sources sources = {.arena = session->arena,
-                              .found = &session->found,
-                              .policy = {.duplicates = DUPLICATES_WARN}};
+    enum duplicate_policy duplicates = o->lock ? DUPLICATES_FAULT : DUPLICATES_WARN;
+    struct sources sources = {
+        .arena = session->arena, .found = &session->found, .policy = {.duplicates = duplicates}};
     struct listing listing = {.sources = &sources};
     session->report_is_result = o->lock != NULL;
     if (!check_options(session, o, operands) ||
-        !listing_read(&listing, operands.at, operands.count))
+        !listing_read(&listing, operands.at, operands.count) || (o->lock && has_faults(&sources)))
         return;
     concealed_report(&session->found, &listing, o->allow_concealed);
     if (o->lock) {

@@ -39,8 +39,8 @@ const struct command cmd_restore = {
         "Reads the manifest that was selected and all its fragments in their order, and writes the "
         "document that they hold, byte for byte: {\"inputSchema\":...,\"outputSchema\":...}. A "
         "FRAGMENT is a file with one, a file of JSON Lines (.jsonl, or - for standard input), or a "
-        "folder that disclose has written, of which the manifest is not used: fragments prove "
-        "nothing by agreeing with a manifest that came with them.\n\n"
+        "folder that disclose or generate has written, of which the manifest is not used: "
+        "fragments prove nothing by agreeing with a manifest that came with them.\n\n"
         "What is not exactly what the manifest says is refused, with exit status 1, as the first of "
         "these that applies to any fragment: malformed, index (out of range), too large, mixed "
         "(not of the selected manifest), incomplete, reordered, corrupt (a digest or the length), "
@@ -107,20 +107,29 @@ static void add_file(struct restoring *r, const char *path)
     instances_close(&instances);
 }
 
-/* Adds the fragments in the folder PATH, by their names. */
-static void add_folder(struct restoring *r, const char *path)
+/* Adds the files of the folder PATH that PATTERN stands for, by their names; how many there are. */
+static ptrdiff_t add_files(struct restoring *r, const char *path, str pattern)
 {
     struct arena *arena = r->session->arena;
-    struct file_list files;
+    struct file_list files = {0};
     const char *failed;
-    int problem = glob_files(NULL, arena, path, S("fragment-*.json"), &files, &failed);
-    for (ptrdiff_t i = 0; !problem && i < files.count; i++)
+    int problem = glob_files(NULL, arena, path, pattern, &files, &failed);
+    if (problem) {
+        diag_report(&r->session->found, E0002, place_named(arena, str_of(path)),
+                    "cannot read the folder: %s", strerror(problem));
+        r->is_unread = true;
+        return 1;
+    }
+    for (ptrdiff_t i = 0; i < files.count; i++)
         add_file(r, arena_copy(arena, path_join(arena, str_of(path), files.paths[i])).data);
-    if (!problem)
-        return;
-    diag_report(&r->session->found, E0002, place_named(arena, str_of(path)),
-                "cannot read the folder: %s", strerror(problem));
-    r->is_unread = true;
+    return files.count;
+}
+
+/* Adds the fragments in the folder PATH, as `disclose` writes it, or else as `generate` does. */
+static void add_folder(struct restoring *r, const char *path)
+{
+    if (!add_files(r, path, S("fragment-*.json")))
+        add_files(r, path, S("fragments.jsonl"));
 }
 
 static void add_operand(struct restoring *r, const char *path)

@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "schema/pointer.h"
 
-enum { REPORTED_TEXTS = 100 };
+enum { REPORTED_TEXTS = 100, REPORTED_BYTES = 1 << 20 };
 
 /* ---- characters ------------------------------------------------------------------------------ */
 
@@ -31,10 +31,24 @@ static const struct range ranges[] = {
     {0xF0000, 0xFFFFD, CONCEALED_PRIVATE},  {0x100000, 0x10FFFD, CONCEALED_PRIVATE},
 };
 
-/* True for one that is real text by itself, behind the character whose form it selects. */
+/* True for one that is real text by itself, behind a character whose form it selects. */
 static bool is_plain_selector(uint32_t code)
 {
     return code >= 0xFE00 && code <= 0xFE0F;
+}
+
+/*
+ * True when TEXT ends with a character that has forms to select: emoji, among them those of digits,
+ * symbols, ideographs. Letters of most scripts have none: a selector behind each hides half a byte.
+ */
+static bool has_forms(str text)
+{
+    ptrdiff_t at = utf8_unskip(text, text.len, 1), len;
+    if (!text.len)
+        return false;
+    uint32_t code = utf8_decode(str_skip(text, at), &len);
+    return (code >= '0' && code <= '9') || code == '#' || code == '*' || code == 0xA9 ||
+           code == 0xAE || code >= 0x1000;
 }
 
 /* True when CODE does not show; *RET_KIND is what it is. */
@@ -79,7 +93,7 @@ bool concealed_find(str text, struct concealed *ret_concealed)
         if (!kind_of(code, &kind))
             continue;
         ptrdiff_t run = run_length(str_skip(text, at), kind);
-        if (run == len && is_plain_selector(code))
+        if (run == len && is_plain_selector(code) && has_forms(str_first(text, at)))
             continue;
         *ret_concealed = (struct concealed){kind, code, at, run};
         return true;
@@ -204,6 +218,7 @@ struct search {
     enum diag_code code;
     const char *owner; /* what is walked, for messages */
     int reported, more;
+    ptrdiff_t bytes; /* of the pointers that were reported */
 };
 
 /* What is said of each kind: in the message, and as a hint. */
@@ -256,7 +271,7 @@ static void add_remarks(struct search *s, struct diag *diag, str text, enum conc
 static void report(struct search *s, const struct node *node, const struct step *step, bool is_key,
                    struct concealed concealed)
 {
-    if (s->reported == REPORTED_TEXTS) {
+    if (s->reported == REPORTED_TEXTS || s->bytes > REPORTED_BYTES) {
         s->more++;
         return;
     }
@@ -264,6 +279,7 @@ static void report(struct search *s, const struct node *node, const struct step 
     struct arena *arena = s->found->arena;
     struct buf path = buf_in(arena, PTRDIFF_MAX);
     add_path(&path, step);
+    s->bytes += path.len;
     const char *pointer = arena_copy(arena, buf_view(&path)).data;
     place where = narrow(sources_place(s->sources, node), concealed.code);
     struct diag *diag = diag_report(s->found, s->code, where, "%s %s%s has \\u{%x}, %s", s->owner,

@@ -14,7 +14,8 @@ enum part {
     PART_PROMPTS,
     PART_TEMPLATES,
     PART_OPENING,
-    PART_TOOL
+    PART_TOOL,
+    PART_LOCK
 };
 
 /* The member of PART, or NULL, that tells it; in the order in which that is tried. */
@@ -22,10 +23,19 @@ static const struct {
     const char *member;
     enum part part;
 } parts[] = {
-    {"inputSchema", PART_TOOL}, {"input_schema", PART_TOOL},  {"jsonrpc", PART_RESPONSE},
-    {"pages", PART_CAPTURE},    {"tools", PART_TOOLS},        {"resourceTemplates", PART_TEMPLATES},
-    {"prompts", PART_PROMPTS},  {"serverInfo", PART_OPENING}, {"supportedVersions", PART_OPENING},
-    {"error", PART_RESPONSE},   {"result", PART_RESPONSE},    {"protocolVersion", PART_OPENING},
+    {"inputSchema", PART_TOOL},
+    {"input_schema", PART_TOOL},
+    {"algorithms", PART_LOCK},
+    {"jsonrpc", PART_RESPONSE},
+    {"pages", PART_CAPTURE},
+    {"tools", PART_TOOLS},
+    {"resourceTemplates", PART_TEMPLATES},
+    {"prompts", PART_PROMPTS},
+    {"serverInfo", PART_OPENING},
+    {"supportedVersions", PART_OPENING},
+    {"error", PART_RESPONSE},
+    {"result", PART_RESPONSE},
+    {"protocolVersion", PART_OPENING},
     {"name", PART_TOOL},
 };
 
@@ -54,6 +64,40 @@ static bool refuse(struct listing *listing, const struct node *node, const char 
               "a listing is a result of tools/list, the response with it, an array of tools or "
               "pages, a capture with \"pages\", or one tool");
     return false;
+}
+
+/* True when an object that is PART may have the members of OTHER, which say no more of tools. */
+static bool may_hold(enum part part, enum part other)
+{
+    return other == part || other == PART_OPENING ||
+           (part == PART_CAPTURE && (other == PART_PROMPTS || other == PART_TEMPLATES));
+}
+
+/* Reports that NODE has both members. Always false. */
+static bool refuse_both(struct listing *listing, const struct node *node, const char *one,
+                        const char *other)
+{
+    struct diag_list *found = listing->sources->found;
+    const struct node *value = member(node, other);
+    struct diag *diag =
+        diag_report(found, E1001, sources_place(listing->sources, value),
+                    "\"%s\" stands beside \"%s\": it is not clear what is listed", other, one);
+    diag_hint(found, diag,
+              "a client reads the one, who looks at it the other: put each answer of the server "
+              "into a file of its own, or all into a capture");
+    return false;
+}
+
+/* Refuses an object of two parts. What has but a "name" is a tool only if it is nothing else. */
+static bool is_one_part(struct listing *listing, const struct node *node)
+{
+    size_t first = 0, count = sizeof parts / sizeof *parts - 1;
+    while (first < count && !member(node, parts[first].member))
+        first++;
+    for (size_t i = first + 1; i < count; i++)
+        if (member(node, parts[i].member) && !may_hold(parts[first].part, parts[i].part))
+            return refuse_both(listing, node, parts[first].member, parts[i].member);
+    return true;
 }
 
 static void add_tool(struct listing *listing, const struct node *entry)
@@ -204,6 +248,8 @@ static bool add_capture(struct listing *listing, const struct node *capture)
 
 static bool add_part(struct listing *listing, const struct node *node)
 {
+    if (node->kind == NODE_OBJECT && !is_one_part(listing, node))
+        return false;
     switch (part_of(node)) {
     case PART_RESPONSE:
         return add_response(listing, node);
@@ -223,6 +269,7 @@ static bool add_part(struct listing *listing, const struct node *node)
         add_page(listing, NULL);
         add_tool(listing, node);
         return true;
+    case PART_LOCK:
     case PART_NONE:
         break;
     }

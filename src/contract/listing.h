@@ -10,10 +10,11 @@
  *     answer to that request (or "discover"), "prompts" and "resourceTemplates", their pages;
  *   - one descriptor, an object with "name" and "inputSchema".
  *
- * Of an array of responses those to initialize, server/discover, prompts/list and
- * resources/templates/list are taken for what they are, by their members; notifications and
- * requests of the server, which come between, are left out. Nothing here judges the descriptors; a
- * broken one stays in the list.
+ * An object that is two of these at once is refused, and so is a lock: a client would read one part
+ * of it, and who reviews it the other. Of an array of responses those to initialize,
+ * server/discover, prompts/list and resources/templates/list are taken for what they are, by their
+ * members; notifications and requests of the server, which come between, are left out. Nothing here
+ * judges the descriptors; a broken one stays in the list.
  */
 #ifndef CONTRACT_LISTING_H
 #define CONTRACT_LISTING_H
@@ -52,8 +53,9 @@ struct listing {
 
 /*
  * Adds what DOCUMENT, one of SOURCES, says to LISTING, which starts as {.sources = ...}. False when
- * reported: it is none of the above (E1001), or a JSON-RPC error (E1002). SOURCES should be read
- * with DUPLICATES_WARN: the last of equal keys counts (connector-sdk.md section 5.2).
+ * reported: it is none of the above, or two of them (E1001), or a JSON-RPC error (E1002). SOURCES
+ * should be read with DUPLICATES_WARN: the last of equal keys counts (connector-sdk.md
+ * section 5.2).
  */
 bool listing_add(struct listing *listing, const struct document *document);
 

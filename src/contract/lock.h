@@ -37,6 +37,7 @@ struct locked_gone {
 struct lock {
     struct sources *sources;    /* that the nodes are from */
     struct document *document;  /* the file; NULL: it was made of a listing */
+    str bytes;                  /* of the file */
     const struct node *server;  /* what the server says of itself; NULL: nobody asked it */
     const struct node *opening; /* where it says so */
     struct locked_list lists[LOCKED_KIND_COUNT];

@@ -70,10 +70,14 @@ bool lock_is_comparable(struct diag_list *found, const struct lock *lock,
 
 /* ---- what differs ---------------------------------------------------------------------------- */
 
+/*
+ * As digests see it, for which 100 and 1e2 differ, as they do for programs that tell integers from
+ * other numbers; and as values, for which numbers differ that digests round to one double.
+ */
 static bool is_same(const struct locked *a, const struct locked *b)
 {
     const char *old = a->prints.of[FINGERPRINT_RAW].hex, *new = b->prints.of[FINGERPRINT_RAW].hex;
-    return strcmp(old, new) == 0 || node_equal(a->tool.entry, b->tool.entry);
+    return strcmp(old, new) == 0 && node_equal(a->tool.entry, b->tool.entry);
 }
 
 /* Adds what differs in the two lists of KIND, which are sorted. */

@@ -27,6 +27,12 @@ static void cannot_write(struct keeping *k, int problem)
 {
     const char *path = show_all(k->arena, str_of(k->request->path));
     struct diag *diag;
+    if (problem == ESTALE) {
+        diag = diag_report(k->found, E1020, place_named(k->arena, str_of(k->request->path)),
+                           "the lock was changed by somebody else in the meantime");
+        diag_hint(k->found, diag, "look at it again: what was accepted there must not be lost");
+        return;
+    }
     if (problem != EEXIST) {
         diag_report(k->found, E0003, (place){0}, "cannot write %s: %s", path, strerror(problem));
         return;
@@ -46,8 +52,9 @@ static bool write_lock(struct keeping *k, const struct lock *lock)
                     "the lock would have more than %td bytes", FILE_CEILING);
         return false;
     }
-    int problem = k->request->mode == LOCK_FIRST ? draft_create(k->arena, path, buf_view(&text))
-                                                 : draft_replace(k->arena, path, buf_view(&text));
+    int problem = k->request->mode == LOCK_FIRST
+                      ? draft_create(k->arena, path, buf_view(&text))
+                      : draft_replace_known(k->arena, path, k->old.bytes, buf_view(&text));
     if (problem)
         cannot_write(k, problem);
     return !problem;

@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "drift/report.h"
 #include "schema/pointer.h"
+#include "source/write.h"
 
 #include <string.h>
 
@@ -43,11 +44,43 @@ bool lock_may_destroy(const struct node *contract, bool *ret_says)
     return !node_is(destroys, NODE_BOOL) || destroys->count;
 }
 
+/* True when CONTRACT says that a call which is made again does nothing more. */
+static bool may_repeat(const struct node *contract)
+{
+    const struct node *repeats =
+        node_get(node_get(contract, S("annotations")), S("idempotentHint"));
+    return node_is(repeats, NODE_BOOL) && repeats->count;
+}
+
+/* The digest of NODE as that of a descriptor is made. */
+static struct digest digest_of(const struct node *node)
+{
+    struct digest_run run;
+    const struct node *bad;
+    digest_begin(&run);
+    node_write_pieces(node, (struct write_options){.style = WRITE_PYTHON_ASCII}, digest_take, &run,
+                      &bad);
+    return digest_end(&run);
+}
+
+/* The bytes of the longest pointer into NODE, but for escapes. */
+static ptrdiff_t longest_pointer(const struct node *node)
+{
+    bool is_object = node_is(node, NODE_OBJECT);
+    ptrdiff_t longest = 0;
+    for (uint32_t i = 0; (is_object || node_is(node, NODE_ARRAY)) && i < node->count; i++) {
+        const struct node *value = is_object ? node_value(node, i) : node_item(node, i);
+        ptrdiff_t own = 1 + (is_object ? node_key(node, i)->count : 8) + longest_pointer(value);
+        longest = own > longest ? own : longest;
+    }
+    return longest;
+}
+
 /* ---- members --------------------------------------------------------------------------------- */
 
 static bool presents(str key)
 {
-    static const char *const names[] = {"title", "description", "annotations", "icons", "_meta"};
+    static const char *const names[] = {"title", "description", "annotations", "icons"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (str_equal(key, str_of(names[i])))
             return true;
@@ -67,21 +100,22 @@ static void raise_to(struct parts *parts, enum lock_grade grade)
         parts->is_text = false;
 }
 
-/* Adds the places in which OLD and NEW, the member KEY, differ and that DRIFT, if any, leaves out.
- */
+/* Adds the places in which OLD and NEW, the member KEY, differ, but for those that DRIFT tells. */
 static void add_lines(struct arena *arena, struct parts *parts, str key, const struct node *old,
                       const struct node *new, const struct drift *drift)
 {
-    enum { LOOKED_AT = 1000 };
+    enum { LOOKED_AT = 1000, ROOM = 16 << 20 };
     struct arena scratch = {0};
-    struct tree_difference *all = arena_new(&scratch, struct tree_difference, LOOKED_AT);
-    ptrdiff_t count = tree_differences(&scratch, old, new, all, LOOKED_AT);
+    ptrdiff_t fit = ROOM / (1 + key.len + longest_pointer(old) + longest_pointer(new));
+    ptrdiff_t most = fit > LOOKED_AT ? LOOKED_AT : fit > 1 ? fit : 1;
+    struct tree_difference *all = arena_new(&scratch, struct tree_difference, most);
+    ptrdiff_t count = tree_differences(&scratch, old, new, all, most);
     for (ptrdiff_t i = 0; i < count; i++) {
-        if (i < LOOKED_AT && drift && lock_schema_tells(drift, all[i].pointer))
+        if (i < most && drift && lock_schema_tells(drift, all[i].pointer))
             continue;
         if (drift)
             raise_to(parts, GRADE_SAFE);
-        if (i < LOOKED_AT && parts->line_count < LINE_CAP) {
+        if (i < most && parts->line_count < LINE_CAP) {
             struct buf pointer = buf_in(arena, PTRDIFF_MAX);
             pointer_add_token(&pointer, key);
             buf_add(&pointer, all[i].pointer);
@@ -144,9 +178,16 @@ static void add_name(struct arena *arena, struct buf *names, str key)
 static void compare_member(struct arena *arena, struct parts *parts, struct buf *names, str key,
                            const struct node *old, const struct node *new)
 {
-    if (str_equal(key, S("name")) || (old && new &&node_equal(old, new)))
+    bool is_equal = old && new &&node_equal(old, new);
+    if (str_equal(key, S("name")) ||
+        (is_equal && strcmp(digest_of(old).hex, digest_of(new).hex) == 0))
         return;
     add_name(arena, names, key);
+    if (is_equal) {
+        parts->has_respelled = true;
+        raise_to(parts, presents(key) ? GRADE_TEXT : GRADE_SAFE);
+        return;
+    }
     struct part_schema *schema = schema_slot(parts, key);
     if (schema && node_is(old, NODE_OBJECT) && node_is(new, NODE_OBJECT) && !schema->key) {
         compare_schemas(arena, parts, schema, key, old, new);
@@ -173,6 +214,8 @@ void lock_parts(struct arena *arena, const struct node *old, const struct node *
     }
     buf_add_byte(&names, '\0');
     ret_parts->members = names.data;
+    if (may_repeat(old) && !may_repeat(new))
+        raise_to(ret_parts, GRADE_UNDECIDED);
     if (lock_may_destroy(new, &says) && !lock_may_destroy(old, &says))
         ret_parts->grade = GRADE_CRITICAL;
 }

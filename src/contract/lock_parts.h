@@ -23,7 +23,8 @@ struct part_schema {
 struct parts {
     const char *members; /* their names, for a message */
     enum lock_grade grade;
-    bool is_text; /* only what presents, annotations among it */
+    bool is_text;       /* only what presents, annotations among it */
+    bool has_respelled; /* numbers that are equal are not for digests, such as 1 and 1.0 */
     struct part_schema schemas[2];
     struct tree_difference lines[LINE_CAP]; /* what no change of a schema tells */
     ptrdiff_t line_count;                   /* may be more than there is room for */

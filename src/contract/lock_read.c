@@ -182,5 +182,7 @@ bool lock_read(struct sources *sources, const char *path, struct lock *ret_lock)
         return false;
     }
     struct document *document = sources_read_as(sources, name, bytes, FORMAT_JSON);
-    return document && lock_take(sources, document, ret_lock);
+    bool ok = document && lock_take(sources, document, ret_lock);
+    ret_lock->bytes = bytes;
+    return ok;
 }

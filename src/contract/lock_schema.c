@@ -1,5 +1,6 @@
 #include "contract/lock_schema.h"
 
+#include "schema/pointer.h"
 #include "source/write.h"
 
 #include <errno.h>
@@ -64,13 +65,29 @@ bool lock_schema_compare(struct arena *arena, const struct node *old, const stru
     return ok && !ret_drift->is_cut;
 }
 
+/*
+ * What a change of an annotation is. A default is more than text: it is what a call gets. Of what
+ * else has no effect on what is valid ("contentEncoding", "readOnly", "x-mcp-header", what nobody
+ * knows) nothing says that callers may overlook it.
+ */
+static enum lock_grade annotation_grade(const struct change *change)
+{
+    static const char *const texts[] = {"/title", "/description", "/examples", "/$comment",
+                                        "/deprecated"};
+    str pointer = change->new.is_there ? change->new.pointer : change->old.pointer;
+    if (change->code == D0153 || change->code == D0154 || change->code == D0155 ||
+        change->code == D0156) /* definitions that nothing refers to, names of schemas */
+        return GRADE_SAFE;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (str_ends(pointer, str_of(texts[i])))
+            return GRADE_TEXT;
+    return str_ends(pointer, S("/default")) ? GRADE_SAFE : GRADE_UNDECIDED;
+}
+
 enum lock_grade lock_schema_grade(const struct change *change, unsigned audience)
 {
-    if (change->is_annotation) /* a default is more than text: it is what a call gets */
-        return str_ends(change->new.pointer, S("/default")) ||
-                       str_ends(change->old.pointer, S("/default"))
-                   ? GRADE_SAFE
-                   : GRADE_TEXT;
+    if (change->is_annotation)
+        return annotation_grade(change);
     if (!change->audience)
         return GRADE_SAFE;
     if (change->code == D0118 && audience == DRIFT_WRITERS)
@@ -91,26 +108,12 @@ const char *lock_grade_words(enum lock_grade grade)
     return words[grade];
 }
 
-/* True when POINTER is AT or lies below it. */
-static bool is_below(str pointer, str at)
-{
-    return str_starts(pointer, at) && (pointer.len == at.len || pointer.data[at.len] == '/');
-}
-
-/* POINTER without the index at its end: what comes into an array moves what is behind. */
-static str without_index(str pointer)
-{
-    ptrdiff_t len = pointer.len;
-    while (len && pointer.data[len - 1] >= '0' && pointer.data[len - 1] <= '9')
-        len--;
-    bool is_index = len && len < pointer.len && pointer.data[len - 1] == '/';
-    return is_index ? str_first(pointer, len - 1) : pointer;
-}
-
+/* True when POINTER is where CHANGE is, above it or below it; a change of the whole schema
+ * tells of nothing below it. */
 static bool is_along(str change, str pointer)
 {
-    str at = without_index(change);
-    return is_below(at, pointer) || (at.len && is_below(pointer, at));
+    str at = pointer_without_index(change);
+    return pointer_is_below(at, pointer) || (at.len && pointer_is_below(pointer, at));
 }
 
 bool lock_schema_tells(const struct drift *drift, str pointer)

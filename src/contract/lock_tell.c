@@ -36,6 +36,8 @@ static bool is_raw(const struct teller *t)
 /* True when the gate sees that the tool OLD is NEW. */
 static bool is_seen(const struct teller *t, const struct locked *old, const struct locked *new)
 {
+    if (is_raw(t))
+        return true;
     const char *was = old->prints.of[t->gate->algorithm].hex;
     const char *is = new->prints.of[t->gate->algorithm].hex;
     return !*was || !*is || strcmp(was, is) != 0;
@@ -56,6 +58,19 @@ static place live_place(const struct teller *t, const struct node *node, const s
 static void note_lock(const struct teller *t, struct diag *diag, const struct locked *old)
 {
     diag_note(t->found, diag, locked_place(t->old, old), "the lock has it here");
+}
+
+/*
+ * Says of a finding how the lock gets what was found. KIND is that of the entry; of the server it
+ * is LOCKED_KIND_COUNT.
+ */
+static void hint_at_lock(const struct teller *t, struct diag *diag, enum locked_kind kind)
+{
+    if (diag->severity == DIAG_FINDING)
+        diag_hint(t->found, diag,
+                  kind == LOCKED_TOOL
+                      ? "when that is right, --accept TOOL takes it into the lock, --update all"
+                      : "when that is right, --update takes it into the lock");
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -187,6 +202,7 @@ static void tell_added(const struct teller *t, const struct lock_difference *d)
                                        word, show(found->arena, d->new->tool.name),
                                        destroys ? "; " : "", destroys ? destroys_words(says) : "");
     diag->id = identity(t, d->kind, d->new);
+    hint_at_lock(t, diag, d->kind);
     note_description(t, diag, d->new);
     if (is_tool)
         note_gone(t, diag, d->new->tool.name);
@@ -200,6 +216,7 @@ static void tell_removed(const struct teller *t, const struct lock_difference *d
         lock_file(t->new), "%s \"%s\" was removed%s", locked_kind_word(d->kind),
         show(t->found->arena, d->old->tool.name), is_tool ? " (breaks callers)" : "");
     diag->id = identity(t, d->kind, d->old);
+    hint_at_lock(t, diag, d->kind);
     note_lock(t, diag, d->old);
 }
 
@@ -262,7 +279,13 @@ static void tell_changed(const struct teller *t, const struct lock_difference *d
     diag->id = identity(t, d->kind, d->old);
     if (parts.line_count == 1)
         diag->pointer = arena_copy(t->found->arena, parts.lines[0].pointer).data;
+    hint_at_lock(t, diag, d->kind);
     note_lines(t, diag, &parts, d->new->tool.entry);
+    if (parts.has_respelled)
+        diag_note(
+            t->found, diag, (place){0},
+            "a number is written otherwise, as 1.0 for 1: digests differ by that, and programs "
+            "that tell integers from other numbers");
     note_lock(t, diag, d->old);
     if (renamed)
         note_gone(t, diag, d->new->tool.name);
@@ -286,9 +309,11 @@ static void tell_server(const struct teller *t)
     struct diag_list *found = t->found;
     const struct node *old = t->old->server, *new = t->new->server;
     if (!old) {
-        diag_report_as(found, D1016, severity_of(t, GRADE_TEXT, is_raw(t)),
-                       sources_place(t->new->sources, t->new->opening),
-                       "the lock does not have what the server says of itself");
+        hint_at_lock(t,
+                     diag_report_as(found, D1016, severity_of(t, GRADE_TEXT, is_raw(t)),
+                                    sources_place(t->new->sources, t->new->opening),
+                                    "the lock does not have what the server says of itself"),
+                     LOCKED_KIND_COUNT);
         return;
     }
     struct tree_difference lines[LINE_CAP];
@@ -305,6 +330,7 @@ static void tell_server(const struct teller *t)
             live_place(t, lines[i].new, holds && holds->text ? holds : t->new->opening),
             "the server changed: %s", line_of(found->arena, &lines[i]));
         diag->pointer = lines[i].pointer.data;
+        hint_at_lock(t, diag, LOCKED_KIND_COUNT);
         diag_note(found, diag, sources_place(t->old->sources, lines[i].old ? lines[i].old : old),
                   lines[i].old ? "the lock has this" : "the lock has none here");
     }

@@ -136,14 +136,6 @@ static bool read_integer(struct reading *r, const struct member *member, const s
                   show(r->arena, node_text(value)));
 }
 
-static bool is_digest(str text)
-{
-    bool is_hex = text.len == DIGEST_HEX_LEN;
-    for (ptrdiff_t i = 0; is_hex && i < text.len; i++)
-        is_hex = text.data[i] && strchr("0123456789abcdef", text.data[i]);
-    return is_hex;
-}
-
 static bool read_text(struct reading *r, const struct member *member, const struct node *value)
 {
     const char *name = member->name.data;
@@ -154,7 +146,7 @@ static bool read_text(struct reading *r, const struct member *member, const stru
     *text_of(r->to, member) = text;
     if (member->kind == MEMBER_NAME && !text.len)
         return refuse(r, value, NULL, "\"%s\" is empty", name);
-    if (member->kind == MEMBER_DIGEST && !is_digest(text))
+    if (member->kind == MEMBER_DIGEST && !digest_is_hex(text))
         return refuse(r, value, "SHA-256 digests are written in lower case",
                       "\"%s\" has to be 64 hexadecimal digits", name);
     return true;

@@ -75,7 +75,7 @@ static bool report(struct restoration *r)
 bool restore_begin(struct restoration *r, struct arena *arena, struct diag_list *found,
                    struct text *text, const struct node *root, str prefix)
 {
-    struct manifest_flaw flaw;
+    struct manifest_flaw flaw = {0};
     *r = (struct restoration){.arena = arena,
                               .found = found,
                               .prefix = prefix,
@@ -165,8 +165,8 @@ static void check_digest(struct restoration *r, struct text *text, const struct 
 void restore_add(struct restoration *r, struct text *text, const struct node *root)
 {
     struct arena scratch = {0};
-    struct fragment fragment;
-    struct manifest_flaw flaw;
+    struct fragment fragment = {0};
+    struct manifest_flaw flaw = {0};
     if (fragment_read(&scratch, root, r->prefix, &fragment, &flaw)) {
         check_index(r, text, root, &fragment);
         check_size(r, text, root, &fragment);
@@ -255,14 +255,16 @@ static void check_document(struct restoration *r, const struct document *documen
     const char *hint = "the producer did not write it in canonical form";
     restored->input = node_get(root, S("inputSchema"));
     restored->output = node_get(root, S("outputSchema"));
-    if (root->kind != NODE_OBJECT || root->count != 2 || !restored->input || !restored->output)
+    if (root->kind != NODE_OBJECT || root->count != 2 || !restored->input || !restored->output) {
         refuse(r, RESTORE_INCONSISTENT, r->text, member(r->root, "schema_sha256"), hint,
                "the document is not an object with \"inputSchema\" and \"outputSchema\" alone");
-    else if (document->faults || !is_canonical(restored->document, root))
+        return;
+    }
+    if (document->faults || !is_canonical(restored->document, root)) {
         refuse(r, RESTORE_INCONSISTENT, r->text, member(r->root, "schema_sha256"), hint,
                "the document is not in canonical form");
-    if (r->refusals[RESTORE_INCONSISTENT].is_there)
         return;
+    }
     check_schema(r, restored->document, restored->input, "input_schema_sha256",
                  r->selected.input_schema_sha256);
     check_schema(r, restored->document, restored->output, "output_schema_sha256",

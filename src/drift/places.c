@@ -8,12 +8,19 @@
 #include <stdlib.h>
 #include <string.h>
 
+/*
+ * Pointers are as long as the keys that they go through, and each change has several: so many bytes
+ * of them are kept on each side, far more than real schemas need.
+ */
+enum { POINTER_BYTES_CAP = 64 << 20 };
+
 /* The schemas of one side that changes stand in, each with its pointer. */
 struct pointers {
     struct arena *arena;
     const struct sources *sources;
     struct map by_address;         /* to a str, or NULL where it is not known yet */
     struct document_set documents; /* that they stand in */
+    ptrdiff_t bytes;               /* of all pointers that were made */
 };
 
 static void want(struct pointers *pointers, const struct spot *spot)
@@ -30,7 +37,8 @@ static void look_through(struct pointers *pointers, const struct node *node, str
 {
     if (node->kind == NODE_OBJECT || node->kind == NODE_BOOL) {
         const struct map_entry *entry = map_find_address(&pointers->by_address, node);
-        if (entry && !entry->value) {
+        if (entry && !entry->value && pointers->bytes <= POINTER_BYTES_CAP) {
+            pointers->bytes += path->len;
             str *pointer = arena_new(pointers->arena, str, 1);
             *pointer = arena_copy(pointers->arena, buf_view(path));
             ((struct map_entry *)entry)->value = pointer;
@@ -147,26 +155,40 @@ static int compare_changes(const void *left, const void *right)
     return strcmp(a->id, b->id);
 }
 
+/* Counts a pointer to SPOT. False when there is no room for it. */
+static bool has_room(struct pointers *pointers, const struct spot *spot)
+{
+    const struct map_entry *schema = map_find_address(&pointers->by_address, spot->schema);
+    if (schema && schema->value)
+        pointers->bytes += ((const str *)schema->value)->len;
+    return pointers->bytes <= POINTER_BYTES_CAP;
+}
+
 void place_changes(struct comparison *c, struct drift *ret_drift)
 {
     struct pointers old = pointers_of(c, &c->old, false), new = pointers_of(c, &c->new, true);
     struct map ids = {.arena = &c->work};
     struct change *changes = arena_new(c->arena, struct change, c->found_count);
+    ptrdiff_t count = 0;
     for (ptrdiff_t i = 0; i < c->found_count; i++) {
         const struct found *found = &c->found[i];
-        changes[i] = (struct change){.code = found->code,
-                                     .old = place_of(&old, &found->old),
-                                     .new = place_of(&new, &found->new),
-                                     .message = found->message,
-                                     .writers = found->effect[0],
-                                     .readers = found->effect[1],
-                                     .writers_witness = found->witness[0],
-                                     .readers_witness = found->witness[1],
-                                     .audience = audience_of(c, found),
-                                     .is_annotation = found->is_annotation};
-        changes[i].id = make_id(c, found, &old, &new, &ids);
+        if (!has_room(&old, &found->old) || !has_room(&new, &found->new)) {
+            c->is_cut = true;
+            break;
+        }
+        changes[count] = (struct change){.code = found->code,
+                                         .old = place_of(&old, &found->old),
+                                         .new = place_of(&new, &found->new),
+                                         .message = found->message,
+                                         .writers = found->effect[0],
+                                         .readers = found->effect[1],
+                                         .writers_witness = found->witness[0],
+                                         .readers_witness = found->witness[1],
+                                         .audience = audience_of(c, found),
+                                         .is_annotation = found->is_annotation};
+        changes[count++].id = make_id(c, found, &old, &new, &ids);
     }
-    if (c->found_count > 1)
-        qsort(changes, (size_t)c->found_count, sizeof *changes, compare_changes);
-    *ret_drift = (struct drift){.changes = changes, .count = c->found_count, .is_cut = c->is_cut};
+    if (count > 1)
+        qsort(changes, (size_t)count, sizeof *changes, compare_changes);
+    *ret_drift = (struct drift){.changes = changes, .count = count, .is_cut = c->is_cut};
 }

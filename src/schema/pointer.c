@@ -36,6 +36,21 @@ void pointer_add_index(struct buf *pointer, ptrdiff_t index)
     buf_add_number(pointer, index);
 }
 
+bool pointer_is_below(str pointer, str above)
+{
+    return str_starts(pointer, above) &&
+           (pointer.len == above.len || pointer.data[above.len] == '/');
+}
+
+str pointer_without_index(str pointer)
+{
+    ptrdiff_t len = pointer.len;
+    while (len && pointer.data[len - 1] >= '0' && pointer.data[len - 1] <= '9')
+        len--;
+    bool is_index = len && len < pointer.len && pointer.data[len - 1] == '/';
+    return is_index ? str_first(pointer, len - 1) : pointer;
+}
+
 bool pointer_token_decode(struct arena *arena, str token, str *ret_name)
 {
     *ret_name = token;

@@ -24,6 +24,12 @@ void pointer_add_token(struct buf *pointer, str token);
 /* Adds "/" and INDEX, which is not negative. */
 void pointer_add_index(struct buf *pointer, ptrdiff_t index);
 
+/* True when POINTER is ABOVE, or that of a value below it. */
+bool pointer_is_below(str pointer, str above);
+
+/* POINTER without the index at its end, if it has one: what comes into an array moves the rest. */
+str pointer_without_index(str pointer);
+
 /*
  * The name that TOKEN stands for, with "~1" as "/" and "~0" as "~" (section 4). It is TOKEN itself
  * where nothing was escaped, else in the arena. False when a "~" is followed by neither 0 nor 1.

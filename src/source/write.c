@@ -81,26 +81,15 @@ static ptrdiff_t write_e2(struct buf *out, str s)
     return 3;
 }
 
-/* The character that S begins with, as escapes of UTF-16 (RFC 8259 section 7). */
-static ptrdiff_t write_utf16(struct buf *out, str s)
+/* The character that S begins with: as escapes, in style shown unless it shows as itself. */
+static ptrdiff_t write_beyond_ascii(struct buf *out, str s, enum write_style style)
 {
     ptrdiff_t used;
     uint32_t code = utf8_decode(s, &used);
-    if (code >= 0x10000) {
-        buf_printf(out, "\\u%04x", (unsigned)(0xD800 + ((code - 0x10000) >> 10)));
-        code = 0xDC00 + (code & 0x3FF);
-    }
-    buf_printf(out, "\\u%04x", (unsigned)code);
-    return used;
-}
-
-/* The character that S begins with: as it is when it shows as itself, else as escapes. */
-static ptrdiff_t write_shown(struct buf *out, str s)
-{
-    ptrdiff_t used;
-    if (show_is_concealed(utf8_decode(s, &used)))
-        return write_utf16(out, s);
-    buf_add(out, str_first(s, used));
+    if (style == WRITE_PYTHON_ASCII || show_is_concealed(code))
+        show_add_json_escape(out, code);
+    else
+        buf_add(out, str_first(s, used));
     return used;
 }
 
@@ -144,10 +133,8 @@ void write_string(struct buf *out, str s, enum write_style style)
             break;
         unsigned char c = (unsigned char)s.data[0];
         ptrdiff_t used = 1;
-        if (style == WRITE_PYTHON_ASCII && c >= 0x7F)
-            used = write_utf16(out, s);
-        else if (style == WRITE_SHOWN && c >= 0x7F)
-            used = write_shown(out, s);
+        if (c >= 0x7F && (style == WRITE_PYTHON_ASCII || style == WRITE_SHOWN))
+            used = write_beyond_ascii(out, s, style);
         else if (c == 0xE2)
             used = write_e2(out, s);
         else

@@ -66,7 +66,7 @@ END
 
 @test "what is seen is no finding" {
     cat >a.json <<'END'
-[{"name": "a", "description": "two\nlines\tand a tab\r\n, ❤️, é, 漢字, עברית", "inputSchema": {"a": "\ufe0f"}}]
+[{"name": "a", "description": "two\nlines\tand a tab\r\n, ❤️, é, 漢字, עברית", "inputSchema": {"a": "1\ufe0f"}}]
 END
     schemac 0 fingerprint a.json
     no_stderr
@@ -153,6 +153,16 @@ END
     "$SCHEMAC" fingerprint --format sarif listing.json >out 2>err || [ $? -eq 1 ]
     jq -e --arg p "/inputSchema/properties/p$concealed"$'\e[2J/const' \
         'any(.runs[0].results[].locations[].logicalLocations[]?; .fullyQualifiedName == $p)' err
+}
+
+@test "long names of members are not told again and again" {
+    key=$(head -c 1000000 /dev/zero | tr '\0' k)
+    { printf '[{"name": "a", "x": {"%s": [""' "$key"
+        printf ', "\\u200b%s"' {1..50}
+        printf ']}}]'; } >listing.json
+    "$SCHEMAC" fingerprint listing.json >out 2>err || [ $? -eq 1 ]
+    [ "$(wc -c <err)" -lt 4000000 ]
+    grep -q '48 more texts have concealed characters \[D1001\]' err
 }
 
 @test "nothing is concealed in what real servers say" {

@@ -128,8 +128,8 @@ repeat() {
     err_count 1 error
     mended
 
-    head -c 700 $fragments >cut
-    mv cut $fragments
+    head -c 700 $fragments >short
+    mv short $fragments
     schemac 1 check $fragments
     err_has "$fragments:1:700: error: "
     err_has '[D0006]'

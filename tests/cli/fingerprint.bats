@@ -265,6 +265,31 @@ block() {
 v1      $(sha256 $v1_label "{\"input_schema\":{},$name}")" ]
 }
 
+@test "contract/README.md shows what a lock has of what is no tool" {
+    block 'json capture' >capture.json
+    schemac 0 fingerprint --lock a.lock.json capture.json
+    local what digest label count=0
+    while read -r what digest; do
+        label=schemac:${what/template/resource-template}-raw:v1
+        [ "$digest" = "$(sha256 "$label" "$(block "text $what")")" ] || fail "$what"
+        grep -qF "| \`$label\` |" "$project/src/contract/README.md" || fail "the label of $what"
+        grep -qF "\"raw\": \"$digest\"" a.lock.json || fail "the lock has another digest of $what"
+        count=$((count + 1))
+    done < <(block 'text lock')
+    [ "$count" -eq 3 ]
+}
+
+@test "the answer to server/discover is locked as that to initialize is" {
+    echo '[{"serverInfo": {"name": "s"}, "supportedVersions": ["1"]}, {"tools": [{"name": "a"}]}]' >one.json
+    cat >two.json <<'END'
+[{"supportedVersions": ["1"], "resultType": "complete", "ttlMs": 5, "cacheScope": "public",
+  "_meta": {"io.modelcontextprotocol/serverInfo": {"name": "s"}}}, {"tools": [{"name": "a"}]}]
+END
+    schemac 0 fingerprint --lock one.lock one.json
+    schemac 0 fingerprint --lock two.lock two.json
+    same_files one.lock two.lock
+}
+
 @test "contract/README.md shows the bytes" {
     command -v od >/dev/null || skip "no od"
     local offset bytes shown=0
@@ -330,4 +355,14 @@ END
     cmp list.json "$project/tests/examples/tools/weather.json"
     schemac 2 fingerprint --lock a.lock.json -o prints.txt list.json
     err_has '[E0001]'
+}
+
+@test "one long name does not make the table wide" {
+    name=$(head -c 100000 /dev/zero | tr '\0' n)
+    { printf '[{"name": "%s"}' "$name"
+        printf ', {"name": "t%s"}' {1..500}
+        printf ']'; } >list.json
+    "$SCHEMAC" fingerprint list.json >out 2>err || [ $? -eq 1 ]
+    [ "$(wc -c <out)" -lt 200000 ]
+    grep -q '^t500  *-' out
 }

@@ -119,9 +119,23 @@ taken_over() {
 X
     schemac 0 fingerprint --lock a.lock.json listing.json
     cat >listing.json <<'X'
-[{"name": "a"}, {"inputSchema": {"properties": {"p": {"maximum": 1e2}}, "type": "object"}, "name": "b"}]
+[{"name": "a"}, {"inputSchema": {"properties": {"p": {"maximum": 100}}, "type": "object"}, "name": "b"}]
 X
     taken_over
+}
+
+@test "lock: numbers that digests tell apart" {
+    echo '[{"name": "a", "inputSchema": {"type": "object", "properties": {"p": {"maximum": 1}}}}]' >listing.json
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    edit 's/"maximum": 1/"maximum": 1.0/'
+    check 1
+    err_has 'error: tool "a" changed in "inputSchema" (safe for callers) [D1014]'
+    err_has 'note: a number is written otherwise, as 1.0 for 1'
+    schemac 0 fingerprint --lock a.lock.json --update --yes listing.json
+    taken_over
+    edit 's/1\.0/1.00000000000000000001/'
+    check 1
+    err_has '"maximum"'
 }
 
 @test "lock: descriptions" {
@@ -173,6 +187,22 @@ X
     check 1
     err_has 'error: tool "search" changed in "inputSchema" (safe for callers) [D1014]'
     err_has '"default" was "title", and is "year"'
+    listing
+    edit 's/"year": {"type": "integer"}/&, "copies": {"type": "integer"}/'
+    check 1
+    err_has 'error: tool "search" changed in "outputSchema" (safe for callers) [D1014]'
+}
+
+@test "lock: a finding says how the lock gets what was found, what passes does not" {
+    locked
+    edit 's/titles\./titles!/; s/four weeks/two weeks/; s/What to read next\./What to read now./'
+    check 1
+    err_count 1 'hint: when that is right, --accept TOOL takes it into the lock, --update all'
+    err_count 2 'hint: when that is right, --update takes it into the lock'
+    check 0 --fail-on breaking
+    err_lacks 'hint: '
+    schemac 0 fingerprint --lock a.lock.json --update --yes listing.json
+    err_lacks 'hint: '
 }
 
 @test "lock: a parameter that may be given is news, one that must be breaks" {
@@ -341,6 +371,23 @@ X
     err_has 'a.lock.json:1:1: error: a lock is an object [E1012]'
 }
 
+@test "lock: entries stand in their order, each once" {
+    command -v jq >/dev/null || skip "no jq"
+    locked
+    local change
+    while read -r change; do
+        jq "$change" before.json >a.lock.json
+        check 2
+        err_has 'error: the entries are not sorted by name, each once [E1012]'
+    done <<'X'
+.tools |= reverse
+.tools += [.tools[-1]]
+.removed = [{"name": "b", "reason": "x"}, {"name": "a", "reason": "x"}]
+.removed = [{"name": "a", "reason": "x"}, {"name": "a", "reason": "y"}]
+.prompts += [.prompts[-1]]
+X
+}
+
 @test "lock: update tells, and needs somebody's yes" {
     locked
     edit 's/titles\./titles!/;s/"version": "1.4.0"/"version": "1.5.0"/'
@@ -360,6 +407,19 @@ X
     no_stderr
     stamp a.lock.json >after
     same_files before after
+}
+
+@test "lock: nothing is taken over from a listing with findings" {
+    locked
+    edit 's/titles\./titles!\\u202e/'
+    schemac 1 fingerprint --lock a.lock.json --update --yes listing.json
+    err_has '[D1001]'
+    as_before
+    schemac 1 fingerprint --lock a.lock.json --accept search --reason x listing.json
+    err_has '[D1001]'
+    as_before
+    schemac 0 fingerprint --lock a.lock.json --accept search --reason x --allow-concealed listing.json
+    grep -qF 'titles!\u202e' a.lock.json
 }
 
 @test "lock: update asks on a terminal" {
@@ -403,6 +463,27 @@ X
     schemac 0 fingerprint --lock a.lock.json --update --yes --reason 'it is open again' listing.json
     taken_over
     grep -A3 '"removed": ' a.lock.json | grep -q '"name": "burn"'
+    [ "$(grep -c '"name": "discard"' a.lock.json)" -eq 2 ] # the tool that is there, no more a removed one
+}
+
+@test "lock: accepting a tool takes over nothing else" {
+    cat >listing.json <<'X'
+{"initialize": {"serverInfo": {"name": "s", "version": "1"}}, "pages": [{"tools": [{"name": "a", "title": "x"}]}]}
+X
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    cat >listing.json <<'X'
+{"initialize": {"serverInfo": {"name": "s", "version": "2"}}, "pages": [{"tools": [{"name": "a", "title": "y"}]}],
+ "prompts": [{"prompts": [{"name": "p"}]}], "resourceTemplates": [{"resourceTemplates": []}]}
+X
+    schemac 0 fingerprint --lock a.lock.json --accept a --reason 'x' listing.json
+    if grep -q '"prompts"\|"resourceTemplates"' a.lock.json; then fail "what nobody accepted is locked"; fi
+    check 1
+    err_has '/serverInfo/version was "1", and is "2" [D1016]'
+    err_has 'prompt "p" was added [D1018]'
+    err_count 2 ': error: '
+    schemac 0 fingerprint --lock a.lock.json --update --yes listing.json
+    grep -qF '"resourceTemplates": []' a.lock.json
+    taken_over
 }
 
 @test "lock: names in the locks of other servers" {
@@ -441,6 +522,62 @@ X
     out_has '"diagnostics": []'
 }
 
+@test "lock: what clients read in two ways is not held to anything" {
+    echo '[{"name": "a", "description": "good"}]' >listing.json
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    echo '[{"name": "a", "description": "bad", "description": "good"}]' >listing.json
+    check 2
+    err_has 'listing.json:1:38: error: the key "description" stands twice [E0302]'
+    echo '{"tools": [{"name": "a", "description": "bad"}], "pages": [{"tools": [{"name": "a", "description": "good"}]}]}' >listing.json
+    check 2
+    err_has 'listing.json:1:11: error: "tools" stands beside "pages": it is not clear what is listed [E1001]'
+    err_has 'hint: a client reads the one'
+    cp a.lock.json listing.json
+    check 2
+    err_has '"tools" stands beside "algorithms"'
+}
+
+@test "lock: who comes late does not undo what was accepted meanwhile" {
+    local i status one two
+    echo '[{"name": "a"}, {"name": "b"}]' >old.json
+    echo '[{"name": "a", "title": "x"}, {"name": "b", "title": "x"}]' >listing.json
+    for ((i = 0; i < 20; i++)); do
+        rm -f a.lock.json
+        "$SCHEMAC" fingerprint --lock a.lock.json old.json
+        "$SCHEMAC" fingerprint --lock a.lock.json --accept a --reason y listing.json 2>one.err &
+        one=$!
+        "$SCHEMAC" fingerprint --lock a.lock.json --accept b --reason y listing.json 2>two.err &
+        two=$!
+        status=0
+        wait $one || status=$?
+        wait $two || status=$?
+        if [ $status -eq 0 ]; then
+            [ "$(grep -c '"reason"' a.lock.json)" -eq 2 ]
+        else
+            [ $status -eq 2 ]
+            grep -q 'a.lock.json: error: the lock was changed by somebody else in the meantime \[E1020\]' one.err two.err
+        fi
+    done
+    no_drafts
+}
+
+@test "lock: long names of members take no more memory than they are worth" {
+    local key
+    key=$(head -c 1000000 /dev/zero | tr '\0' k)
+    { printf '[{"name": "a", "%s": 1, "inputSchema": {"properties": {"%s": {"properties": {"a": {}' "$key" "$key"
+        printf ', "p%s": {"maximum": 1}' {1..500}
+        printf '}}}}, "x": {"%s": [1' "$key"
+        printf ', "1%s"' {1..500}
+        printf ']}}]'; } >listing.json
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    sed 's/"maximum": 1/"maximum": 2/g; s/"1/"2/g' listing.json >edited.json
+    mv edited.json listing.json
+    # A gigabyte is less than each of these places with a pointer of its own would take.
+    [[ $SCHEMAC == *asan* ]] || ulimit -v 1000000
+    "$SCHEMAC" fingerprint --lock a.lock.json --check listing.json 2>err || [ $? -eq 1 ]
+    grep -q 'changed in "inputSchema", "x" (undecided for callers) \[D1014\]' err
+}
+
 @test "lock: options that do not go together" {
     listing
     local line
@@ -466,6 +603,30 @@ X
 X
     schemac 2 fingerprint --lock listing.json listing.json
     err_has 'listing.json is the listing [E0605]'
+}
+
+@test "lock: a capture as README.md makes it" {
+    command -v jq >/dev/null || skip "no jq"
+    mkdir bin
+    cat >bin/node <<'X'
+#!/bin/sh
+while read -r question; do
+    case $question in
+    *'"initialize"'*)
+        echo '{"jsonrpc": "2.0", "method": "notifications/message", "params": {"level": "info"}}'
+        echo '{"jsonrpc": "2.0", "id": 1, "result": {"serverInfo": {"name": "s"}, "instructions": "Be good."}}'
+        ;;
+    *'"tools/list"'*) echo '{"jsonrpc": "2.0", "id": 2, "result": {"tools": [{"name": "a"}]}}' ;;
+    esac
+done
+X
+    chmod +x bin/node
+    awk '/^cat >questions.jsonl/ { on = 1 } /^```/ { on = 0 } on' "$project/README.md" |
+        sed 's/sleep 5/sleep 0.1/' >capture
+    PATH=$PWD/bin:$PATH bash -e capture
+    schemac 0 fingerprint --lock a.lock.json library.json
+    grep -qF '"instructions": "Be good."' a.lock.json
+    grep -qF '"name": "a"' a.lock.json
 }
 
 @test "lock: what strangers write" {

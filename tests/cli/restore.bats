@@ -57,6 +57,16 @@ refused() {
     schemac 2 restore --select out/manifest.json out
 }
 
+@test "a folder with all fragments in one file, as generate writes it" {
+    mkdir lines
+    cp out.jsonl lines/fragments.jsonl
+    cp chosen.json lines/manifest.json
+    schemac 0 restore --select chosen.json lines -o document
+    schemac 0 restore --select chosen.json out
+    printf '%s' "$output" >expected
+    same_files document expected
+}
+
 @test "malformed" {
     sed '3s/"version":1/"version":1.0/' out.jsonl >bad.jsonl
     refused malformed D1101 bad.jsonl
@@ -143,6 +153,7 @@ refused() {
 }
 
 @test "the example that help shows" {
+    # shellcheck disable=SC2154  # helper sets project
     local example=$project/tests/examples/disclosure/weather tool=$project/tests/examples/tools/weather.json
     schemac 0 restore --select "$example.manifest.json" "$example.jsonl"
     schemac 0 disclose --operation weather.now --alias current_weather --source "$tool" "$tool" -o new.jsonl

@@ -296,3 +296,23 @@ two_schemas() {
     mv openapi/new.json openapi/old.json
     torture --system-calls diff --against HEAD openapi/old.json --fail-on none
 }
+
+# disclosed_tool: a tool, and its schemas in parts: the folder out, out.jsonl, out.manifest.json.
+disclosed_tool() {
+    echo '{"name": "a", "inputSchema": {"type": "object"}}' >tool.json
+    schemac 0 disclose tool.json --operation a --alias b --source tool.json -o out
+    schemac 0 disclose tool.json --operation a --alias b --source tool.json -o out.jsonl
+}
+
+@test "disclose: allocations and system calls" {
+    disclosed_tool
+    torture --allocations disclose tool.json --operation a --alias c --source tool.json -o out
+    torture --system-calls disclose tool.json --operation a --alias c --source tool.json -o out
+    torture --system-calls disclose tool.json --operation a --alias c --source tool.json -o out.jsonl
+}
+
+@test "restore: allocations and system calls" {
+    disclosed_tool
+    torture --allocations restore --select out.manifest.json out.jsonl
+    torture --system-calls restore --select out.manifest.json out -o document
+}

@@ -38,8 +38,9 @@ static str seal(struct travel *t, struct fragment *fragment)
 static void split(struct travel *t, ptrdiff_t size)
 {
     str document = t->disclosure.document;
-    if (size < document.len / (PARTS_MAX - 8))
-        size = document.len / (PARTS_MAX - 8) + 1;
+    ptrdiff_t least = document.len / (PARTS_MAX - 8) + 1;
+    if (size < least)
+        size = least;
     t->count = 0;
     for (ptrdiff_t at = 0; at < document.len;) {
         ptrdiff_t end = document.len - at > size ? at + size : document.len;

@@ -280,6 +280,14 @@ static struct harmless {
     {"realpath", "openapi/old.json", "that an output is what is compared is then not seen", 0},
     {"realpath", "openapi/new.json", "that an output is what is compared is then not seen", 0},
     {"realpath", ".", "that an output lies beside what is compared is then not seen", 0},
+    {"realpath", "tool.json", "that an output is the tool is then not seen", 0},
+    {"realpath", "manifest.json", "that an output is the manifest is then not seen", 0},
+    {"realpath", "out", "that an output is where fragments are is then not seen", 0},
+    {"opendir", ".schemac-tmp", "a folder that was replaced: it is tried again", 0},
+    {"opendir", ".schemac-old", "a folder that was replaced: it is tried again", 0},
+    {"readdir", ".schemac-tmp", "a folder that was replaced: it is tried again", 0},
+    {"unlink", ".json", "a file of a folder that was replaced: it is tried again", 0},
+    {"rmdir", ".schemac-tmp", "a folder that was replaced: it is tried again", 0},
     {"realpath", OUTPUT, "that an output leads to what is read is then not seen", 0},
     {"realpath", "openapi", "the work tree around the document is not looked for", 0},
     {"realpath", "schemas", "git is asked for the path as it was given", 0},
@@ -402,14 +410,14 @@ struct trouble {
 };
 
 static const struct trouble troubles[] = {
-    {"open open_directory open_to_lock opendir stat readlink realpath getcwd unlink mkdir rename "
+    {"open open_directory open_to_lock opendir stat readlink realpath getcwd unlink mkdir rename exchange "
      "open_to_create open_to_write link",
      WAY_ERROR, EACCES},
     {"open open_directory open_to_create opendir pipe", WAY_ERROR, EMFILE},
-    {"read write fsync syncfs close close_after_reading close_to_unlock fstat stat unlink rename realpath link fcntl "
+    {"read write fsync syncfs close close_after_reading close_to_unlock fstat stat unlink rename exchange realpath link fcntl "
      "poll opendir readdir closedir",
      WAY_ERROR, EIO},
-    {"write mkdir rename open_to_create fsync syncfs close link", WAY_ERROR, ENOSPC},
+    {"write mkdir rename exchange open_to_create fsync syncfs close link", WAY_ERROR, ENOSPC},
     {"fchmod", WAY_ERROR, EPERM},
     {"lock", WAY_ERROR, ENOLCK},
     {"spawn", WAY_ERROR, ENOMEM},

@@ -139,6 +139,11 @@ static int torture_rename(const char *from, const char *to)
     return disturbed("rename", to) ? -1 : real.rename(from, to);
 }
 
+static int torture_exchange(const char *a, const char *b)
+{
+    return disturbed("exchange", b) ? -1 : real.exchange(a, b);
+}
+
 static int torture_unlink(const char *path)
 {
     return disturbed("unlink", path) ? -1 : real.unlink(path);
@@ -146,12 +151,16 @@ static int torture_unlink(const char *path)
 
 static DIR *torture_opendir(const char *path)
 {
-    return disturbed("opendir", path) ? NULL : real.opendir(path);
+    DIR *directory = disturbed("opendir", path) ? NULL : real.opendir(path);
+    int fd = directory ? dirfd(directory) : -1;
+    if (fd >= 0 && fd < MAX_FDS)
+        snprintf(names[fd], sizeof names[fd], "%s", path);
+    return directory;
 }
 
 static struct dirent *torture_readdir(DIR *directory)
 {
-    return disturbed("readdir", "a directory") ? NULL : real.readdir(directory);
+    return disturbed("readdir", name_of(dirfd(directory))) ? NULL : real.readdir(directory);
 }
 
 /* One that fails has closed all the same. */
@@ -253,6 +262,7 @@ void system_init(void)
         .stat = torture_stat,
         .fchmod = torture_fchmod,
         .rename = torture_rename,
+        .exchange = torture_exchange,
         .unlink = torture_unlink,
         .link = torture_link,
         .opendir = torture_opendir,

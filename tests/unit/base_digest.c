@@ -37,5 +37,11 @@ int main(void)
           "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0", "a million a");
     free(million);
     check(S("\0"), "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d", "one NUL");
+    str hex = str_of(digest_sha256((str){0}).hex);
+    ok(digest_is_hex(hex), "what is written is a digest");
+    ok(!digest_is_hex(str_skip(hex, 1)) && !digest_is_hex((str){0}), "63 digits and none are not");
+    ok(!digest_is_hex(S("E3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")) &&
+           !digest_is_hex(S("g3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")),
+       "nor are other letters");
     return done_testing();
 }

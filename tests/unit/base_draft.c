@@ -66,6 +66,11 @@ static void test_replace(void)
     ok(exists(one.draft.mark) && exists(one.draft.backup), "it is there, and the old content");
     draft_release(&one.batch);
     ok(is_clear(&one.draft), "released: all gone");
+    is_problem(draft_replace_known(&arena, "made", S("2"), S("3")), 0, "a file that is as known");
+    is_problem(draft_replace_known(&arena, "made", S("2"), S("4")), ESTALE, "one that is not");
+    is_problem(draft_replace_known(&arena, "made", S(""), S("4")), ESTALE, "nor longer");
+    is_str(read_file(&arena, "made"), "3", "stays");
+    ok(!draft_is_left(&arena, "made"), "and nothing is left beside it");
     is_problem(replace("nowhere/made", "1"), ENOENT, "in a missing directory");
     is_str(str_of(draft_mark(&arena, "/x")), "/.x.schemac-draft", "mark below the root");
 }

@@ -66,6 +66,8 @@ static void test_add(void)
     struct buf buf = buf_in(&arena, 1000);
     show_add(&buf, S("\ta\33"), true);
     is_str(buf_view(&buf), "\ta\\u{1b}", "tabs stay when asked to");
+    ok(show_is_concealed(0xFFF0) && show_is_concealed(0x1BCA0) && show_is_concealed(0x1D173),
+       "what fonts leave out by default is concealed");
     ok(show_is_concealed('\t') && !show_is_concealed(' ') && !show_is_concealed(0xFFFD),
        "what is concealed");
 }

@@ -45,7 +45,10 @@ static void test_kinds(void)
     check_kind("\xEE\x80\x80", CONCEALED_PRIVATE, 0xE000, 0, 3);
     check_kind("\xF4\x8F\xBF\xBD", CONCEALED_PRIVATE, 0x10FFFD, 0, 4);
     check_kind("\xF3\xA0\x84\x80", CONCEALED_VARIATION, 0xE0100, 0, 4);
-    check_kind("a" VS16 "b" VS16 VS16, CONCEALED_VARIATION, 0xFE0F, 5, 6);
+    check_kind("\xE2\x9D\xA4" VS16 "b" VS16 VS16, CONCEALED_VARIATION, 0xFE0F, 7, 6);
+    check_kind("a" VS16 "b" VS16, CONCEALED_VARIATION, 0xFE0F, 1, 3);
+    check_kind(VS16 "a", CONCEALED_VARIATION, 0xFE0F, 0, 3);
+    check_kind("\xC3\xA9" VS16, CONCEALED_VARIATION, 0xFE0F, 2, 3);
     check_kind("\t\r\n\33", CONCEALED_CONTROL, 0x1B, 3, 1);
     check_kind("\x7F", CONCEALED_CONTROL, 0x7F, 0, 1);
     check_kind("\xC2\x85", CONCEALED_CONTROL, 0x85, 0, 2);
@@ -65,7 +68,7 @@ static void test_plain(void)
         "\xE2\x9D\xA4" VS16 " one selector",
         "\xE6\xBC\xA2\xE5\xAD\x97 \xD7\xA2\xD7\x91 \xF0\x9F\x98\x80 \xC3\xA9 e\xCC\x81",
         "\xEF\xBF\xBD \xC2\xA0",
-        VS16 "\xE2\x9D\xA4" VS16 "\xE2\x9D\xA4" VS16,
+        "1" VS16 "\xE2\x9D\xA4" VS16 "\xE2\x9D\xA4" VS16 "#" VS16 "\xC2\xA9" VS16,
     };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         struct concealed c;

@@ -6,26 +6,14 @@
  */
 #include "contract/fingerprint.h"
 
-#include "base/host.h"
-
+#include "corpus.h"
 #include "reading.h"
 #include "tap.h"
 
 #include <dirent.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const struct read_policy last_counts = {.duplicates = DUPLICATES_LAST};
-
-/* The file NAME of the corpus; NULL when there is no corpus. */
-static const char *corpus_path(struct arena *arena, const char *name)
-{
-    struct stat info;
-    const char *corpus = host_environment("SCHEMAC_CORPUS");
-    const char *path =
-        arena_printf(arena, "%s/%s", corpus ? corpus : "../shared/corpus", name).data;
-    return stat(path, &info) == 0 ? path : NULL;
-}
 
 static struct tool tool_of(const struct node *entry)
 {
@@ -50,8 +38,7 @@ static bool same_digest(const struct digest *a, const struct digest *b)
     return strcmp(a->hex, b->hex) == 0;
 }
 
-/* ---- payloads ----------------------------------------------------------------------------------
- */
+/* ---- payloads -------------------------------------------------------------------------------- */
 
 /* That the payload of TEXT for ALGORITHM is EXPECTED, and its digest the one of that. */
 static void check_payload(const char *text, enum fingerprint_algorithm algorithm,
@@ -160,8 +147,7 @@ static void test_forms(void)
                   FINGERPRINT_OUTPUT, "{}");
 }
 
-/* ---- refusals ----------------------------------------------------------------------------------
- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 #define EMPTY " has an empty input schema; certify the definition a client receives from tools/list"
 #define NO_INPUT "live MCP tool input schema is not an object"
@@ -240,8 +226,7 @@ static void test_unread_numbers(void)
     reading_close(&r);
 }
 
-/* ---- other digests -----------------------------------------------------------------------------
- */
+/* ---- other digests --------------------------------------------------------------------------- */
 
 static void test_empty_pins(void)
 {
@@ -283,8 +268,7 @@ static void test_renamed(void)
     reading_close(&r);
 }
 
-/* ---- what changes a digest ---------------------------------------------------------------------
- */
+/* ---- what changes a digest ------------------------------------------------------------------- */
 
 /* Pushes a copy of NODE with the members of all objects the other way round. */
 static void push_reversed(struct node_stack *stack, struct arena *arena, const struct node *node)
@@ -492,8 +476,7 @@ static void test_changes(void)
     arena_free(&arena);
 }
 
-/* ---- the cases of the SDK ----------------------------------------------------------------------
- */
+/* ---- the cases of the SDK -------------------------------------------------------------------- */
 
 static const char *text_of(struct arena *arena, const struct node *object, const char *key)
 {

@@ -167,6 +167,14 @@ static void test_refused(void)
         {"{\"error\":\n 1}", E1002, 2},
         {"[" PAGE_B ", {\"error\":\n {}}]", E1002, 2},
         {"{\"prompts\": 1}", E1001, 1},
+        {"{\"tools\":\n [" A "], \"pages\": [" PAGE_B "]}", E1001, 2},
+        {"{\"jsonrpc\": \"2.0\", \"result\": " PAGE_B ", \"tools\":\n [" A "]}", E1001, 2},
+        {"{\"result\":\n " PAGE_B ", \"tools\": [" A "]}", E1001, 2},
+        {"{\"pages\": [{\"result\":\n " PAGE_B ", \"tools\": [" A "]}]}", E1001, 2},
+        {"{\"result\": {\"tools\": [" A "], \"prompts\":\n []}}", E1001, 2},
+        {"{\"name\": \"a\", \"inputSchema\": {}, \"tools\":\n [" B "]}", E1001, 2},
+        {"{\"serverInfo\": {}, \"result\":\n " PAGE_B "}", E1001, 2},
+        {"{\"version\": 1, \"algorithms\": {}, \"tools\":\n [" A "]}", E1001, 2},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct reading r;

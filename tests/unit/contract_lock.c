@@ -9,25 +9,15 @@
 
 #include "base/host.h"
 
+#include "corpus.h"
 #include "reading.h"
 #include "tap.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const char own_listing[] = "tests/examples/tools/library.json";
-
-/* The file NAME of the corpus; NULL when there is no corpus. */
-static const char *corpus_path(struct arena *arena, const char *name)
-{
-    struct stat info;
-    const char *corpus = host_environment("SCHEMAC_CORPUS");
-    const char *path =
-        arena_printf(arena, "%s/%s", corpus ? corpus : "../shared/corpus", name).data;
-    return stat(path, &info) == 0 ? path : NULL;
-}
 
 /* A listing, and a lock, each read from a text. */
 struct bench {
@@ -102,8 +92,7 @@ static const char *codes_of(struct bench *b)
     return out.data;
 }
 
-/* ---- planted characters ----------------------------------------------------------------------
- */
+/* ---- planted characters ---------------------------------------------------------------------- */
 
 /* What is planted into one listing. */
 struct garden {
@@ -154,7 +143,7 @@ static bool is_expected(const char *key, const char *codes)
         {"inputSchema", "D1014 D1015"},
         {"outputSchema", "D1014 D1015"},
         {"execution", "D1014"},
-        {"_meta", "D1015"},
+        {"_meta", "D1014"},
         {"instructions", "D1017"},
         {"protocolVersion", "D1016"},
         {"capabilities", "D1016"},
@@ -282,8 +271,7 @@ static void test_corpus(void)
     arena_free(&arena);
 }
 
-/* ---- what is told ----------------------------------------------------------------------------
- */
+/* ---- what is told ---------------------------------------------------------------------------- */
 
 /* A server of tools, each written as an object. */
 #define SERVER(tools)                                                                                   \
@@ -331,10 +319,63 @@ static void test_told(void)
                "N1011 D1015 D0151", 0);
     check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"maxLength\":3}")), &compat,
                "N1011 D1014 D0110", 1);
+    check_told(SERVER("{\"name\":\"a\",\"description\":\"x\"," READS
+                      ",\"inputSchema\":{\"type\":\"object\"}}"),
+               SERVER("{\"name\":\"b\",\"description\":\"y\"," READS
+                      ",\"inputSchema\":{\"type\":\"object\"}}"),
+               &strict, "D1012 D1011", 1);
     check_told(SERVER(TOOL("a", "\"p\":{\"default\":100}")),
-               SERVER(TOOL("a", "\"p\":{\"default\":1e2}")), &strict, "", 0);
+               SERVER(TOOL("a", "\"p\":{\"default\":1e2}")), &strict, "D1014", 1);
+    check_told(SERVER(TOOL("a", "\"p\":{\"default\":0.1}")),
+               SERVER(TOOL("a", "\"p\":{\"default\":0.10000000000000000001}")), &strict,
+               "D1014 D0150", 1);
+    check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"x-mcp-header\":\"P\"}")),
+               &breaking, "D1014 D0151", 1);
+    check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"contentEncoding\":\"base64\"}")),
+               &breaking, "D1014 D0151", 1);
+    check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"deprecated\":true}")), &breaking,
+               "D1015 D0151", 0);
+    check_told(a, SERVER(TOOL("a", "\"p\":{\"type\":\"string\",\"default\":1}")), &breaking,
+               "D1014 D0151", 0);
+    check_told(SERVER("{\"name\":\"a\",\"annotations\":{\"idempotentHint\":true}}"),
+               SERVER("{\"name\":\"a\",\"annotations\":{\"idempotentHint\":false}}"), &breaking,
+               "D1014", 1);
+    check_told(SERVER("{\"name\":\"a\"}"), SERVER("{\"name\":\"a\",\"_meta\":{}}"), &breaking,
+               "D1014", 1);
+    check_told(a,
+               SERVER("{\"name\":\"a\"," READS
+                      ",\"inputSchema\":{\"type\":\"object\",\"properties\":"
+                      "{\"p\":{\"type\":\"string\"}}},\"outputSchema\":{\"type\":\"object\"}}"),
+               &breaking, "D1014", 0);
+    check_told(SERVER("{\"name\":\"a\"," READS ",\"outputSchema\":{\"type\":\"object\"}}"),
+               SERVER("{\"name\":\"a\"," READS "}"), &breaking, "D1014", 1);
+    check_told(SERVER("{\"name\":\"a\"," READS "}"),
+               SERVER("{\"name\":\"a\"," READS ",\"title\":\"A\"}"), &compat, "N1011 D1015", 1);
     check_told(a, SERVER(TOOL("a", "") "," TOOL("a", "\"p\":{\"type\":\"string\"}")), &strict,
                "D1019", 1);
+}
+
+/* Of more differences in what a server says than are told, the rest may break who calls. */
+static void test_cut(void)
+{
+    enum { SAID = 25, TOLD = 20 };
+    static const struct lock_gate breaking = {FINGERPRINT_RAW, LOCK_FAIL_ON_BREAKING, false, NULL};
+    for (int count = TOLD; count <= SAID; count += SAID - TOLD) {
+        struct arena arena = {0};
+        struct bench b;
+        struct buf texts[2] = {buf_in(&arena, PTRDIFF_MAX), buf_in(&arena, PTRDIFF_MAX)};
+        for (int i = 0; i < 2; i++) {
+            buf_add(&texts[i], S("[{\"serverInfo\":{\"name\":\"s\""));
+            for (int j = 0; j < count; j++)
+                buf_printf(&texts[i], ",\"m%d\":%d", j, i);
+            buf_add(&texts[i], S("}},{\"tools\":[" TOOL("a", "") "]}]"));
+        }
+        hold(&b, buf_view(&texts[1]), lock_of(&arena, buf_view(&texts[0])), &breaking);
+        is_int(b.listed.found.count, TOLD, "of %d differences", count);
+        is_int(diag_status(&b.listed.found), count > TOLD, "and the status");
+        bench_close(&b);
+        arena_free(&arena);
+    }
 }
 
 static void test_refused(void)
@@ -361,8 +402,7 @@ static void test_refused(void)
     check_told(a, "{\"nextCursor\":\"x\",\"tools\":[" TOOL("a", "") "]}", &strict, "E1014", 2);
 }
 
-/* ---- locks ------------------------------------------------------------------------------------
- */
+/* ---- locks ----------------------------------------------------------------------------------- */
 
 /* That the lock of a listing, with OLD in it replaced by NEW, is refused with CODE. */
 static void check_damaged(const char *old, const char *new, enum diag_code code)
@@ -411,8 +451,7 @@ static void test_written(void)
     arena_free(&arena);
 }
 
-/* ---- what is taken over -----------------------------------------------------------------------
- */
+/* ---- what is taken over ---------------------------------------------------------------------- */
 
 /* The names and reasons in the lock that comes of accepting NAME, or all of it for NULL. */
 static void check_merged(const char *name, const char *expected)
@@ -454,8 +493,7 @@ static void test_merged(void)
     check_merged("d", "a b c d! ");
 }
 
-/* ---- what strangers write ----------------------------------------------------------------------
- */
+/* ---- what strangers write -------------------------------------------------------------------- */
 
 static void test_many(void)
 {
@@ -502,6 +540,7 @@ int main(void)
     test_own();
     test_corpus();
     test_told();
+    test_cut();
     test_refused();
     test_damaged();
     test_written();

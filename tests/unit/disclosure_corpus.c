@@ -4,17 +4,16 @@
  * the two schemas that the project publishes. Without a corpus its parts are skipped; what it tests
  * is tested on data of our own here and in disclosure_disclose.c and disclosure_restore.c.
  */
-#include "base/host.h"
 #include "contract/listing.h"
 #include "validate/compile.h"
 #include "validate/run.h"
 
+#include "corpus.h"
 #include "disclosing.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- the published schemas ------------------------------------------------------------------- */
 
@@ -75,16 +74,6 @@ static void judge(struct published *p, const struct disclosure *d)
 }
 
 /* ---- the corpus ------------------------------------------------------------------------------ */
-
-/* The file NAME of the corpus; NULL when there is no corpus. */
-static const char *corpus_path(struct arena *arena, const char *name)
-{
-    struct stat info;
-    const char *corpus = host_environment("SCHEMAC_CORPUS");
-    const char *path =
-        arena_printf(arena, "%s/%s", corpus ? corpus : "../shared/corpus", name).data;
-    return stat(path, &info) == 0 ? path : NULL;
-}
 
 /* The file NAME of the corpus as a tree, NULL when that is skipped, for what ABOUT says. */
 static const struct node *corpus_file(struct arena *arena, const char *name, const char *about)

@@ -37,6 +37,21 @@ static void test_valid(void)
        "and what is none");
 }
 
+static void test_below(void)
+{
+    ok(pointer_is_below(S("/a"), S("/a")) && pointer_is_below(S("/a/b"), S("/a")) &&
+           pointer_is_below(S("/a"), S("")) && pointer_is_below(S(""), S("")),
+       "a pointer, and those below it");
+    ok(!pointer_is_below(S("/ab"), S("/a")) && !pointer_is_below(S("/a"), S("/a/b")) &&
+           !pointer_is_below(S("/b/a"), S("/a")),
+       "others are not");
+    is_str(pointer_without_index(S("/a/12")), "/a", "an index");
+    is_str(pointer_without_index(S("/0")), "", "the only step");
+    is_str(pointer_without_index(S("/a1")), "/a1", "a name that ends so");
+    is_str(pointer_without_index(S("/a/")), "/a/", "an empty name");
+    is_str(pointer_without_index(S("")), "", "nothing");
+}
+
 static void test_rfc_examples(struct reading *fixture)
 {
     const struct node *root = read_tree(fixture, rfc_document);
@@ -153,6 +168,7 @@ int main(void)
     struct reading fixture;
     reading_begin(&fixture, (struct read_policy){0});
     test_valid();
+    test_below();
     test_rfc_examples(&fixture);
     test_resolve(&fixture);
     test_make(&fixture.arena);

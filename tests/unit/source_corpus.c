@@ -8,6 +8,7 @@
 #include "source/sources.h"
 #include "source/write.h"
 
+#include "corpus.h"
 #include "reading.h"
 #include "tap.h"
 
@@ -125,16 +126,6 @@ static void check_folder(struct tally *tally, const char *folder)
             check_file(tally, path);
     }
     closedir(directory);
-}
-
-/* The file NAME of the corpus; NULL when there is no corpus. */
-static const char *corpus_path(struct arena *arena, const char *name)
-{
-    struct stat info;
-    const char *corpus = host_environment("SCHEMAC_CORPUS");
-    const char *path =
-        arena_printf(arena, "%s/%s", corpus ? corpus : "../shared/corpus", name).data;
-    return stat(path, &info) == 0 ? path : NULL;
 }
 
 static void test_all(void)
