@@ -64,7 +64,7 @@ static const struct example examples[] = {
 const struct command cmd_fingerprint = {
     .name = "fingerprint",
     .operands = "FILE...",
-    .summary = "tell the digests of the tools of an MCP server",
+    .summary = "digest the tools of an MCP server, or hold it to a lock",
     .about =
         "Reads what a server answered to tools/list: the result, the JSON-RPC response with it, an "
         "array of tools, or several pages in their order, each a FILE or in an array; or a capture, "

@@ -101,7 +101,8 @@ static void add_file(struct restoring *r, const char *path)
     if (is_stream(path) || str_ends(name, S(".jsonl")) || str_ends(name, S(".ndjson")))
         how.form = INSTANCES_LINES;
     if (instances_open(&instances, session->arena, &session->found, &how, path, name))
-        while (instances_next(&instances, &instance))
+        while (restore_wants_more(&r->restoration) && !instances.unread &&
+               instances_next(&instances, &instance))
             restore_add(&r->restoration, instance.text, instance.root);
     r->is_unread = r->is_unread || instances.unread;
     instances_close(&instances);

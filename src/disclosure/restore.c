@@ -162,6 +162,11 @@ static void check_digest(struct restoration *r, struct text *text, const struct 
                digest.hex);
 }
 
+bool restore_wants_more(const struct restoration *restoration)
+{
+    return !restoration->refusals[RESTORE_MALFORMED].is_there;
+}
+
 void restore_add(struct restoration *r, struct text *text, const struct node *root)
 {
     struct arena scratch = {0};

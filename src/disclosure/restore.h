@@ -61,6 +61,9 @@ struct restoration {
 bool restore_begin(struct restoration *restoration, struct arena *arena, struct diag_list *found,
                    struct text *text, const struct node *root, str prefix);
 
+/* True while another fragment can change what comes of it: none can where one was malformed. */
+bool restore_wants_more(const struct restoration *restoration);
+
 /* Adds the next fragment, ROOT in TEXT, which may both go after that. */
 void restore_add(struct restoration *restoration, struct text *text, const struct node *root);
 

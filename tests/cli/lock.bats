@@ -283,6 +283,14 @@ X
     err_has '/capabilities/logging was nothing, and is {} [D1016]'
 }
 
+@test "lock: the versions that a server supports" {
+    echo '[{"serverInfo": {"name": "s"}, "supportedVersions": ["1", "2"]}, {"tools": [{"name": "a"}]}]' >listing.json
+    schemac 0 fingerprint --lock a.lock.json listing.json
+    edit 's/, "2"//'
+    check 1 --fail-on breaking
+    err_has '/supportedVersions/1 was "2", and is nothing [D1016]'
+}
+
 @test "lock: prompts and resource templates" {
     locked
     edit 's/"What to read next\."/"What to read now."/;s/text.plain/text\/html/'

@@ -160,3 +160,10 @@ refused() {
     same_files new.jsonl "$example.jsonl"
     same_files new.manifest.json "$example.manifest.json"
 }
+
+@test "nothing is read behind a fragment that is malformed: an endless stream ends" {
+    run --separate-stderr bash -c 'yes "{}" | timeout 20 "$0" restore --select chosen.json -' "$SCHEMAC"
+    [ "$status" -eq 1 ] || fail "exit status $status"
+    err_has 'malformed'
+    err_has '<stdin>:1:1'
+}

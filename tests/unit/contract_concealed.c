@@ -1,5 +1,7 @@
 #include "contract/concealed.h"
 
+#include "base/utf8.h"
+
 #include "reading.h"
 #include "tap.h"
 
@@ -58,6 +60,31 @@ static void test_kinds(void)
     check_kind("\xEF\xBF\xBF", CONCEALED_OTHER, 0xFFFF, 0, 3);
     struct concealed c;
     ok(concealed_find(S("a\0b"), &c) && c.code == 0 && c.at == 1, "NUL is found");
+}
+
+/* The first and last code point of each range, and its kind. */
+static void test_ranges(void)
+{
+    static const struct {
+        uint32_t first, last;
+        enum concealed_kind kind;
+    } ranges[] = {
+        {0x01, 0x08, CONCEALED_CONTROL},         {0x0B, 0x0C, CONCEALED_CONTROL},
+        {0x0E, 0x1F, CONCEALED_CONTROL},         {0x7F, 0x9F, CONCEALED_CONTROL},
+        {0x200B, 0x200D, CONCEALED_ZERO_WIDTH},  {0x200E, 0x200F, CONCEALED_BIDI},
+        {0x202A, 0x202E, CONCEALED_BIDI},        {0x2066, 0x2069, CONCEALED_BIDI},
+        {0xE000, 0xF8FF, CONCEALED_PRIVATE},     {0xE0000, 0xE007F, CONCEALED_TAG},
+        {0xE0100, 0xE01EF, CONCEALED_VARIATION}, {0xF0000, 0xFFFFD, CONCEALED_PRIVATE},
+        {0x100000, 0x10FFFD, CONCEALED_PRIVATE},
+    };
+    for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
+        for (int last = 0; last < 2; last++) {
+            char text[5] = "";
+            uint32_t code = last ? ranges[i].last : ranges[i].first;
+            ptrdiff_t len = utf8_encode(code, text);
+            check_kind(text, ranges[i].kind, code, 0, len);
+        }
+    }
 }
 
 static void test_plain(void)
@@ -226,6 +253,7 @@ static void test_hostile(void)
 int main(void)
 {
     test_kinds();
+    test_ranges();
     test_plain();
     test_places();
     test_beside_tools();

@@ -113,7 +113,7 @@ static bool is_same(struct arena *arena, str text, const struct node *wanted)
 static bool check_vector(const struct node *root)
 {
     struct reading r;
-    struct disclosure d;
+    struct disclosure d = {0};
     const struct node *input = node_get(root, S("input")),
                       *fragments = node_get(root, S("fragments")),
                       *sizes = node_get(root, S("envelope_bytes"));
@@ -223,7 +223,7 @@ static void check_size(const struct node *entry)
 {
     struct arena arena = {0};
     struct reading r;
-    struct disclosure d;
+    struct disclosure d = {0};
     struct buf input = buf_in(&arena, PTRDIFF_MAX);
     const struct node *expect = node_get(entry, S("expect"));
     buf_add(&input, S("{\"description\":\""));
@@ -263,7 +263,7 @@ static void test_limits(void)
     const struct node *texts = node_get(index, S("cases"));
     for (uint32_t i = 0; root && i < encodings->count; i++) {
         struct reading r;
-        struct disclosure d;
+        struct disclosure d = {0};
         const struct node *entry = node_item(encodings, i);
         ok(!disclose_text(&r, text_at(entry, "input_schema_json"), S("{}"), names_of("a", "b"), &d),
            "not encodable: %.*s", (int)text_at(entry, "id").len, text_at(entry, "id").data);
@@ -294,7 +294,7 @@ static void disclose_listing(struct tally *tally, const char *path)
     struct listing listing = {.sources = &r.sources};
     bool is_read = listing_read(&listing, &path, 1);
     for (ptrdiff_t i = 0; is_read && i < listing.count; i++) {
-        struct disclosure d;
+        struct disclosure d = {0};
         const struct tool *tool = &listing.tools[i];
         struct disclosure_names names = names_of("tools.call", "");
         names.alias = tool->name;
@@ -341,7 +341,7 @@ static void test_own(void)
     int good = 0, count = sizeof inputs / sizeof *inputs;
     for (int i = 0; i < count; i++) {
         struct reading r;
-        struct disclosure d;
+        struct disclosure d = {0};
         good += disclose_text(&r, str_of(inputs[i]), S(""), names_of("a/b \xC3\xA9", "%"), &d) &&
                 comes_back(&r, &d);
         judge(&published, &d);

@@ -11,7 +11,7 @@
 static void test_document(void)
 {
     struct reading r;
-    struct disclosure d;
+    struct disclosure d = {0};
     ok(disclose_text(&r, S("{\"b\": [1.50, 1E2, -0], \"a\": \"\\u00e9\\u0001/\\u2028\"}"), S(""),
                      names_of("forecast.read", "read_forecast"), &d),
        "a tool without an output schema is disclosed");
@@ -42,7 +42,7 @@ static void test_uris(void)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct reading r;
-        struct disclosure d;
+        struct disclosure d = {0};
         struct disclosure_names names = names_of(cases[i].operation, cases[i].alias);
         names.prefix = str_of(cases[i].prefix);
         ok(disclose_text(&r, S("{}"), S("{}"), names, &d), "disclosed as %s", cases[i].operation);
@@ -91,7 +91,7 @@ static void test_boundaries(void)
         int good = 0;
         for (int j = -AROUND; j <= AROUND; j++) {
             struct reading r;
-            struct disclosure d;
+            struct disclosure d = {0};
             struct arena arena = {0};
             str input = described(&arena, FRAGMENT_TEXT_MAX - BEFORE + j, tails[i]);
             good += disclose_text(&r, input, S("{}"), names_of("a", "b"), &d) &&
@@ -123,7 +123,7 @@ static void test_lengths(void)
     enum { AROUND = sizeof "{\"inputSchema\":{\"description\":\"\"},\"outputSchema\":{}}" - 1 };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct reading r;
-        struct disclosure d;
+        struct disclosure d = {0};
         struct arena arena = {0};
         str input = described(&arena, cases[i].bytes - AROUND, "");
         bool made = disclose_text(&r, input, S("{}"), names_of("a", "b"), &d);
@@ -144,7 +144,7 @@ static void test_lengths(void)
 static void test_refused(void)
 {
     struct reading r;
-    struct disclosure d;
+    struct disclosure d = {0};
     ok(!disclose_text(&r, S("{\"a\": [1,\n 1e400]}"), S("{}"), names_of("a", "b"), &d),
        "a number beyond the doubles");
     is_str(ending(&r, false),
@@ -194,7 +194,7 @@ static void test_refused(void)
 static void test_envelope(void)
 {
     struct reading r;
-    struct disclosure d;
+    struct disclosure d = {0};
     const char *input = "{\"a\": \"\\\"\\\\\\u0001\\n\xC3\xA9 0123456789\"}";
     ok(disclose_text(&r, str_of(input), S("{}"), names_of("a\n\"\x01\\", "b\x7F"), &d),
        "disclosed");
