@@ -457,6 +457,7 @@ static void test_changes(void)
     DIR *directory = folder ? opendir(folder) : NULL;
     if (!directory) {
         skip("no corpus", "characters planted in the tools of real servers");
+        arena_free(&arena);
         return;
     }
     struct tally t = {.arena = &arena};

@@ -139,7 +139,7 @@ static bool is_expected(const char *key, const char *codes)
         {"name", "D1013 D1018 D1020"},
         {"description", "D1015"},
         {"title", "D1015"},
-        {"annotations", "D1015 D1021"},
+        {"annotations", "D1014 D1015 D1021"},
         {"inputSchema", "D1014 D1015"},
         {"outputSchema", "D1014 D1015"},
         {"execution", "D1014"},
@@ -355,6 +355,28 @@ static void test_told(void)
                "D1019", 1);
 }
 
+/* What tells a finding from the others does not change with lines, and is its own. */
+static void test_identities(void)
+{
+    struct arena arena = {0};
+    struct bench b;
+    hold(
+        &b,
+        S(SERVER("\n\n" TOOL("b", "\"p\":{\"maximum\":2}") "," TOOL("a", "\"p\":{\"maximum\":2}"))),
+        lock_of(&arena, S(SERVER(TOOL("a", "\"p\":{\"maximum\":3}") "," TOOL(
+                            "b", "\"p\":{\"maximum\":3}")))),
+        &strict);
+    static const char *const expected[] = {
+        "tool a ", "tool a inputSchema D0107:/properties/p/maximum", "tool b ",
+        "tool b inputSchema D0107:/properties/p/maximum"};
+    const struct diag *diag = b.listed.found.first;
+    for (int i = 0; i < 4; i++, diag = diag ? diag->next : NULL)
+        is_str(str_of(diag && diag->id ? diag->id : "none"), expected[i], "the id of finding %d",
+               i);
+    bench_close(&b);
+    arena_free(&arena);
+}
+
 /* Of more differences in what a server says than are told, the rest may break who calls. */
 static void test_cut(void)
 {
@@ -540,6 +562,7 @@ int main(void)
     test_own();
     test_corpus();
     test_told();
+    test_identities();
     test_cut();
     test_refused();
     test_damaged();
