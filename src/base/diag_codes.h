@@ -412,9 +412,9 @@
       "the name.")                                                                                      \
     X(D1014, FINDING, "the contract of a tool changed",                                                 \
       "The descriptor is not the one that was reviewed. The changes of its schemas are told one by "    \
-      "one, by the codes of diff.")                                                                     \
+      "one, by the codes of diff. Hints by which hosts decide (\"readOnlyHint\" and its kin) count, too.")\
     X(D1015, FINDING, "what presents a tool changed",                                                   \
-      "Descriptions, titles, annotations and the like: no call is valid or invalid by them, but a "     \
+      "Descriptions, titles, icons and the like: no call is valid or invalid by them, but a "           \
       "model acts on what they say.")                                                                   \
     X(D1016, FINDING, "the server changed",                                                             \
       "Its version, protocol, capabilities, or what else it says of itself is not what was "            \

@@ -33,23 +33,40 @@ const char *lock_shown(struct arena *arena, const struct node *value, const stru
         .data;
 }
 
-bool lock_may_destroy(const struct node *contract, bool *ret_says)
+/* What hosts decide by before they call a tool, and what holds where nothing is said (MCP, schema
+   of ToolAnnotations). */
+static const struct hint {
+    str name;
+    bool unsaid;
+} hints[] = {{STR_INIT("readOnlyHint"), false},
+             {STR_INIT("destructiveHint"), true},
+             {STR_INIT("idempotentHint"), false},
+             {STR_INIT("openWorldHint"), true}};
+enum { READ_ONLY, DESTRUCTIVE, HINT_COUNT = sizeof hints / sizeof *hints };
+
+/* What CONTRACT says of HINT, or what holds as it says nothing; *RET_SAYS tells which. */
+static bool hint_of(const struct node *contract, const struct hint *hint, bool *ret_says)
 {
-    const struct node *annotations = node_get(contract, S("annotations"));
-    const struct node *only_reads = node_get(annotations, S("readOnlyHint"));
-    const struct node *destroys = node_get(annotations, S("destructiveHint"));
-    *ret_says = node_is(destroys, NODE_BOOL) && destroys->count;
-    if (node_is(only_reads, NODE_BOOL) && only_reads->count)
-        return false;
-    return !node_is(destroys, NODE_BOOL) || destroys->count;
+    const struct node *value = node_get(node_get(contract, S("annotations")), hint->name);
+    *ret_says = node_is(value, NODE_BOOL);
+    return *ret_says ? value->count : hint->unsaid;
 }
 
-/* True when CONTRACT says that a call which is made again does nothing more. */
-static bool may_repeat(const struct node *contract)
+bool lock_may_destroy(const struct node *contract, bool *ret_says)
 {
-    const struct node *repeats =
-        node_get(node_get(contract, S("annotations")), S("idempotentHint"));
-    return node_is(repeats, NODE_BOOL) && repeats->count;
+    bool is_said, only_reads = hint_of(contract, &hints[READ_ONLY], &is_said);
+    bool destroys = hint_of(contract, &hints[DESTRUCTIVE], ret_says);
+    *ret_says = *ret_says && destroys;
+    return destroys && !only_reads;
+}
+
+/* True when a host that goes by the hints may treat NEW otherwise than OLD. */
+static bool is_hinted_otherwise(const struct node *old, const struct node *new)
+{
+    bool differs = false, is_said;
+    for (int i = 0; i < HINT_COUNT; i++)
+        differs = differs || hint_of(old, &hints[i], &is_said) != hint_of(new, &hints[i], &is_said);
+    return differs;
 }
 
 /* The digest of NODE as that of a descriptor is made. */
@@ -214,7 +231,7 @@ void lock_parts(struct arena *arena, const struct node *old, const struct node *
     }
     buf_add_byte(&names, '\0');
     ret_parts->members = names.data;
-    if (may_repeat(old) && !may_repeat(new))
+    if (is_hinted_otherwise(old, new))
         raise_to(ret_parts, GRADE_UNDECIDED);
     if (lock_may_destroy(new, &says) && !lock_may_destroy(old, &says))
         ret_parts->grade = GRADE_CRITICAL;

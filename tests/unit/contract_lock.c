@@ -340,6 +340,15 @@ static void test_told(void)
     check_told(SERVER("{\"name\":\"a\",\"annotations\":{\"idempotentHint\":true}}"),
                SERVER("{\"name\":\"a\",\"annotations\":{\"idempotentHint\":false}}"), &breaking,
                "D1014", 1);
+    check_told(SERVER("{\"name\":\"a\"}"),
+               SERVER("{\"name\":\"a\",\"annotations\":{\"readOnlyHint\":true}}"), &breaking,
+               "D1014", 1); /* hosts call without asking what only reads */
+    check_told(SERVER("{\"name\":\"a\",\"annotations\":{\"openWorldHint\":false}}"),
+               SERVER("{\"name\":\"a\",\"annotations\":{\"openWorldHint\":true}}"), &breaking,
+               "D1014", 1);
+    check_told(SERVER("{\"name\":\"a\"}"),
+               SERVER("{\"name\":\"a\",\"annotations\":{\"openWorldHint\":true}}"), &breaking,
+               "D1015", 0); /* which is what holds without it */
     check_told(SERVER("{\"name\":\"a\"}"), SERVER("{\"name\":\"a\",\"_meta\":{}}"), &breaking,
                "D1014", 1);
     check_told(a,
