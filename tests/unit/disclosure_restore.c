@@ -316,7 +316,7 @@ static void test_no_coercion(void)
 /* A disclosure of DOCUMENT whatever that is, with all digests right; how restoring it ends. */
 static str end_of_document(struct reading *r, const char *text)
 {
-    struct disclosure d;
+    struct disclosure d = {0};
     struct restored restored;
     struct restoration restoration;
     struct digest whole = digest_sha256(str_of(text)), in = digest_sha256(S("{}"));
@@ -392,7 +392,7 @@ static void test_deep(void)
     buf_add(&out, S("{\"inputSchema\":"));
     buf_add_bytes(&out, '[', DEEP - 1);
     buf_add_bytes(&out, ']', DEEP - 1);
-    struct disclosure d;
+    struct disclosure d = {0};
     struct buf input = buf_in(&arena, PTRDIFF_MAX);
     buf_add_bytes(&input, '[', DEEP - 1);
     buf_add_bytes(&input, ']', DEEP - 1);
