@@ -412,7 +412,8 @@
       "the name.")                                                                                      \
     X(D1014, FINDING, "the contract of a tool changed",                                                 \
       "The descriptor is not the one that was reviewed. The changes of its schemas are told one by "    \
-      "one, by the codes of diff. Hints by which hosts decide (\"readOnlyHint\" and its kin) count, too.")\
+      "one, by the codes of diff. Hints by which hosts decide (\"readOnlyHint\" and its kin) count, "   \
+      "too.")                                                                                           \
     X(D1015, FINDING, "what presents a tool changed",                                                   \
       "Descriptions, titles, icons and the like: no call is valid or invalid by them, but a "           \
       "model acts on what they say.")                                                                   \
@@ -439,39 +440,43 @@
       "--gate compat and --gate exact let pass what their digests do not cover, which is where a "      \
       "tool can be poisoned. raw covers all.")                                                          \
     X(D1041, FINDING, "the descriptor of a tool is not well-formed",                                    \
-      "A tool is an object with a \"name\" that is a string, with --profile strict one that is not empty. "\
-      "With --profile spec its other members are as the schema of MCP 2026-07-28 has them, too: \"title\" "\
-      "and \"description\" strings, \"annotations\" an object of booleans, \"icons\" a list with \"src\".")\
+      "A tool is an object with a \"name\" that is a string, with --profile strict one that is not "    \
+      "empty. With --profile spec its other members are as the schema of MCP 2026-07-28 has them, "     \
+      "too: \"title\" and \"description\" strings, \"annotations\" an object of booleans, \"icons\" "   \
+      "a list with \"src\".")                                                                           \
     X(D1042, FINDING, "the input schema of a tool is not admissible",                                   \
-      "\"inputSchema\" is an object whose \"type\" is \"object\". With --profile spec it must also be valid in "\
-      "its dialect, which is 2020-12 unless \"$schema\" says otherwise, and hold all that it refers to.")\
+      "\"inputSchema\" is an object whose \"type\" is \"object\". With --profile spec it must also "    \
+      "be valid in its dialect, which is 2020-12 unless \"$schema\" says otherwise, and hold all "      \
+      "that it refers to.")                                                                             \
     X(D1043, FINDING, "the output schema of a tool is not admissible",                                  \
-      "\"outputSchema\" is an object or not there; with --profile strict it may be null. With --profile spec "\
-      "it must also be valid in its dialect, and hold all that it refers to.")                          \
+      "\"outputSchema\" is an object or not there; with --profile strict it may be null. With "         \
+      "--profile spec it must also be valid in its dialect, and hold all that it refers to.")           \
     X(D1044, FINDING, "something in an output schema is called x-mcp-header",                           \
       "With --profile strict no member at all may have that name there: only arguments are mirrored.")  \
     X(D1045, FINDING, "x-mcp-header stands at a wrong place",                                           \
-      "A parameter is mirrored in a header only when each step to it is from \"properties\" to a property, "\
-      "and with --profile strict only when it is the root's own. With strict, data counts, too.")       \
+      "A parameter is mirrored in a header only when each step to it is from \"properties\" to a "      \
+      "property, and with --profile strict only when it is the root's own. With strict, data "          \
+      "counts, too.")                                                                                   \
     X(D1046, FINDING, "x-mcp-header names no header",                                                   \
       "It is a string of one or more of A-Z a-z 0-9 ! # $ % & ' * + - . ^ _ ` | ~ (RFC 9110, token).")  \
     X(D1047, FINDING, "two parameters are mirrored in one header",                                      \
       "The names of headers do not differ by upper and lower case.")                                    \
     X(D1048, FINDING, "a parameter of this type cannot be mirrored in a header",                        \
-      "Beside x-mcp-header stands the \"type\" \"string\", \"integer\" or \"boolean\": not a list, not \"number\", "\
-      "and not behind a reference.")                                                                    \
+      "Beside x-mcp-header stands the \"type\" \"string\", \"integer\" or \"boolean\": not a list, "    \
+      "not \"number\", and not behind a reference.")                                                    \
     X(D1049, FINDING, "a secret would be mirrored in a header",                                         \
       "With --profile strict no parameter or header called api_key, apikey, authorization, password, "  \
       "secret or token may be, in upper or lower case: proxies and their logs see headers.")            \
     X(L1041, LIMIT, "a schema of a tool is too large to be judged",                                     \
-      "With --profile spec a schema may have 256 levels, 1,000,000 values and 10,000 schemas in it, and its "\
-      "judgement may take as long as that of a document (L0802). The tool is rejected.")                \
+      "With --profile spec a schema may have 256 levels, 1,000,000 values and 10,000 schemas in it, "   \
+      "and its judgement may take as long as that of a document (L0802). The tool is rejected.")        \
     X(W1041, WARNING, "a tool has an unusual name",                                                     \
-      "MCP advises 1 to 128 characters of A-Z a-z 0-9 _ - . for names; hosts and models may not take others.")\
+      "MCP advises 1 to 128 characters of A-Z a-z 0-9 _ - . for names; hosts and models may not "       \
+      "take others.")                                                                                   \
     X(W1042, WARNING, "a parameter that sounds of a secret is mirrored in a header",                    \
-      "MCP advises servers not to, since proxies and their logs see headers. --profile strict rejects it.")\
-    X(W1043, WARNING, "two tools of a listing have one name",                                           \
-      "Clients keep the last of them.")                                                                 \
+      "MCP advises servers not to, since proxies and their logs see headers. --profile strict "         \
+      "rejects it.")                                                                                    \
+    X(W1043, WARNING, "two tools of a listing have one name", "Clients keep the last of them.")         \
     X(D1051, FINDING, "a value cannot stand in a header",                                               \
       "A parameter that is mirrored in a header is a string, an integer within 2^53 - 1 of 0, or a "    \
       "boolean, as its schema declares. Nothing is rounded or converted. The message has the word for " \
@@ -481,77 +486,78 @@
       "visible ASCII as plain and only the base64 that encoding gives; profile spec also blanks and "   \
       "tabs inside, and what only begins like base64. The message has the word for what is wrong.")     \
     X(D1053, FINDING, "a request is refused",                                                           \
-      "A server answers with the status and the error code that are printed, and does not call the tool. "\
-      "The message has the word for the reason: of the headers missing-header, unexpected-header, "     \
-      "duplicate-header, value-mismatch, or how one is malformed; of the request invalid-request, "     \
-      "missing-metadata, unsupported-version, unknown-method, unknown-tool, invalid-params; or why "    \
-      "the tool is rejected.")                                                                          \
+      "A server answers with the status and the error code that are printed, and does not call the "    \
+      "tool. The message has the word for the reason: of the headers missing-header, "                  \
+      "unexpected-header, duplicate-header, value-mismatch, or how one is malformed; of the request "   \
+      "invalid-request, missing-metadata, unsupported-version, unknown-method, unknown-tool, "          \
+      "invalid-params; or why the tool is rejected.")                                                   \
     X(D1054, FINDING, "there is no such tool",                                                          \
       "The listing has no tool of that name. Names are compared byte by byte.")                         \
     X(E1051, ERROR, "a file does not hold the arguments of a call",                                     \
-      "The arguments of a tools/call are one object, from the names of the parameters to their values.")\
+      "The arguments of a tools/call are one object, from the names of the parameters to their "        \
+      "values.")                                                                                        \
     X(N1051, NOTE, "a value is sent without a header",                                                  \
       "An argument that is null is not mirrored (MCP 2026-07-28): there is no header, and a server "    \
       "expects none.")                                                                                  \
-    X(D1071, FINDING, "a result is not complete",                                                                   \
-      "\"resultType\" must say \"complete\". Absent it is read as that, and \"input_required\" "                    \
-      "is legal, too; with --profile strict neither is.")                                                           \
-    X(D1072, FINDING, "the content of a result is not an array of blocks",                                          \
-      "\"content\" is an array of objects of the types text, image, audio, resource_link and "                      \
-      "resource. With --profile strict it has at least one.")                                                       \
-    X(D1073, FINDING, "a content block lacks what its type needs",                                                  \
-      "A text has \"text\"; an image and a sound have \"data\", which is base64 with its "                          \
-      "padding and without line breaks, and \"mimeType\"; a link has \"uri\" and \"name\"; a "                      \
-      "resource has an object \"resource\" with \"uri\" and \"text\" or \"blob\".")                                 \
-    X(D1074, FINDING, "structured content is missing",                                                              \
-      "A result of a tool with an output schema has \"structuredContent\", which may be null. "                     \
-      "With --profile spec it may be missing where \"isError\" is true.")                                           \
-    X(D1075, FINDING, "structured content breaks the output schema",                                                \
-      "The tool promised something else. Do not use the result, and tell the author of the "                        \
-      "server.")                                                                                                    \
-    X(D1076, FINDING, "structured content has no text beside it",                                                   \
-      "With --profile strict a result of a tool with an output schema has at least one text "                       \
-      "block, for clients that do not read structured content.")                                                    \
-    X(D1077, FINDING, "an optional member of a result has a value that it cannot have",                             \
-      "\"isError\", \"annotations\", \"_meta\", \"size\" and the like may be left out. Where "                      \
-      "they are there, they are as schema.json of MCP has them.")                                                   \
-    X(D1078, FINDING, "a call has no result",                                                                       \
-      "The answer is a JSON-RPC error. With --profile spec a well-formed one is a legal answer, "                   \
-      "and only a warning.")                                                                                        \
-    X(W1071, WARNING, "a result does what not all clients take",                                                    \
-      "It is valid by the profile that it was judged by, but not by the other one, or it leaves "                   \
-      "out what it should have.")                                                                                   \
-    X(W1072, WARNING, "a call names a tool that is not listed",                                                     \
-      "Its result is judged as that of a tool without an output schema.")                                           \
-    X(W1073, WARNING, "a call was answered with an error",                                                          \
-      "A JSON-RPC error stands in place of a result: there is nothing to judge.")                                   \
-    X(E1071, ERROR, "an output schema cannot be used",                                                              \
-      "An output schema is an object. Results of a tool with another one cannot be judged.")                        \
-    X(E1072, ERROR, "a file holds no results",                                                                      \
-      "What is read as results is a result of tools/call, the JSON-RPC response with it, an "                       \
-      "array of these, or a capture: an object with \"calls\", an array of objects with "                           \
-      "\"tool\" and \"response\".")                                                                                 \
-    X(L1071, LIMIT, "structured content is too costly to judge",                                                    \
-      "With --profile strict it may take 20,000,000 steps to compare it with its output schema.")                   \
-    X(D1081, FINDING, "a cursor is neither a string nor null",                                                      \
-      "\"nextCursor\" of a page is a string, which may be empty, or null, or is left out on the "                   \
-      "last page. The list cannot be followed.")                                                                    \
-    X(D1082, FINDING, "a cursor came a second time",                                                                \
-      "A server that sends a cursor again, at any distance, never ends its list. What was "                         \
-      "listed so far is not the whole.")                                                                            \
-    X(D1083, FINDING, "a list has more pages than are read",                                                        \
-      "After --page-limit pages, 100 unless it says otherwise, a list that goes on is given up.")                   \
-    X(W1081, WARNING, "pages follow the end of a list",                                                             \
-      "A page without a \"nextCursor\" is the last, and no client asks for what follows it.")                       \
-    X(E1073, ERROR, "a page of a list failed",                                                                      \
-      "A JSON-RPC error, or something else that is no page, stands in place of a page: all of "                     \
-      "the discovery fails.")                                                                                       \
-    X(E1074, ERROR, "a page of a list is missing",                                                                  \
-      "The last page that was given has a \"nextCursor\", so what the server lists is not all "                     \
-      "here.")                                                                                                      \
-    X(W1082, WARNING, "a reviewed tool is not what is listed",                                                      \
-      "The pages list another descriptor under its name, or none: what was reviewed is not what "                   \
-      "a client would get.")                                                                                        \
+    X(D1071, FINDING, "a result is not complete",                                                       \
+      "\"resultType\" must say \"complete\". Absent it is read as that, and \"input_required\" "        \
+      "is legal, too; with --profile strict neither is.")                                               \
+    X(D1072, FINDING, "the content of a result is not an array of blocks",                              \
+      "\"content\" is an array of objects of the types text, image, audio, resource_link and "          \
+      "resource. With --profile strict it has at least one.")                                           \
+    X(D1073, FINDING, "a content block lacks what its type needs",                                      \
+      "A text has \"text\"; an image and a sound have \"data\", which is base64 with its "              \
+      "padding and without line breaks, and \"mimeType\"; a link has \"uri\" and \"name\"; a "          \
+      "resource has an object \"resource\" with \"uri\" and \"text\" or \"blob\".")                     \
+    X(D1074, FINDING, "structured content is missing",                                                  \
+      "A result of a tool with an output schema has \"structuredContent\", which may be null. "         \
+      "With --profile spec it may be missing where \"isError\" is true.")                               \
+    X(D1075, FINDING, "structured content breaks the output schema",                                    \
+      "The tool promised something else. Do not use the result, and tell the author of the "            \
+      "server.")                                                                                        \
+    X(D1076, FINDING, "structured content has no text beside it",                                       \
+      "With --profile strict a result of a tool with an output schema has at least one text "           \
+      "block, for clients that do not read structured content.")                                        \
+    X(D1077, FINDING, "an optional member of a result has a value that it cannot have",                 \
+      "\"isError\", \"annotations\", \"_meta\", \"size\" and the like may be left out. Where "          \
+      "they are there, they are as schema.json of MCP has them.")                                       \
+    X(D1078, FINDING, "a call has no result",                                                           \
+      "The answer is a JSON-RPC error. With --profile spec a well-formed one is a legal answer, "       \
+      "and only a warning.")                                                                            \
+    X(W1071, WARNING, "a result does what not all clients take",                                        \
+      "It is valid by the profile that it was judged by, but not by the other one, or it leaves "       \
+      "out what it should have.")                                                                       \
+    X(W1072, WARNING, "a call names a tool that is not listed",                                         \
+      "Its result is judged as that of a tool without an output schema.")                               \
+    X(W1073, WARNING, "a call was answered with an error",                                              \
+      "A JSON-RPC error stands in place of a result: there is nothing to judge.")                       \
+    X(E1071, ERROR, "an output schema cannot be used",                                                  \
+      "An output schema is an object. Results of a tool with another one cannot be judged.")            \
+    X(E1072, ERROR, "a file holds no results",                                                          \
+      "What is read as results is a result of tools/call, the JSON-RPC response with it, an "           \
+      "array of these, or a capture: an object with \"calls\", an array of objects with "               \
+      "\"tool\" and \"response\".")                                                                     \
+    X(L1071, LIMIT, "structured content is too costly to judge",                                        \
+      "With --profile strict it may take 20,000,000 steps to compare it with its output schema.")       \
+    X(D1081, FINDING, "a cursor is neither a string nor null",                                          \
+      "\"nextCursor\" of a page is a string, which may be empty, or null, or is left out on the "       \
+      "last page. The list cannot be followed.")                                                        \
+    X(D1082, FINDING, "a cursor came a second time",                                                    \
+      "A server that sends a cursor again, at any distance, never ends its list. What was "             \
+      "listed so far is not the whole.")                                                                \
+    X(D1083, FINDING, "a list has more pages than are read",                                            \
+      "After --page-limit pages, 100 unless it says otherwise, a list that goes on is given up.")       \
+    X(W1081, WARNING, "pages follow the end of a list",                                                 \
+      "A page without a \"nextCursor\" is the last, and no client asks for what follows it.")           \
+    X(E1073, ERROR, "a page of a list failed",                                                          \
+      "A JSON-RPC error, or something else that is no page, stands in place of a page: all of "         \
+      "the discovery fails.")                                                                           \
+    X(E1074, ERROR, "a page of a list is missing",                                                      \
+      "The last page that was given has a \"nextCursor\", so what the server lists is not all "         \
+      "here.")                                                                                          \
+    X(W1082, WARNING, "a reviewed tool is not what is listed",                                          \
+      "The pages list another descriptor under its name, or none: what was reviewed is not what "       \
+      "a client would get.")                                                                            \
     /* schemas in parts */                                                                              \
     X(E1101, ERROR, "schemas cannot be disclosed under such a name",                                    \
       "Operation and alias have 1 to 1,024 characters. Both, and the prefix of URIs, become "           \
