@@ -11,10 +11,20 @@
 #include <string.h>
 #include <unistd.h>
 
+bool file_is_stream(const char *path)
+{
+    return strcmp(path, "-") == 0;
+}
+
+str file_called(const char *path)
+{
+    return file_is_stream(path) ? S("<stdin>") : str_of(path);
+}
+
 /* Opens for reading. O_NONBLOCK keeps a FIFO without a writer from hanging the open. */
 static int open_to_read(const char *path, int *ret_fd, struct stat *ret_stat)
 {
-    bool is_stdin = strcmp(path, "-") == 0;
+    bool is_stdin = file_is_stream(path);
     int fd = is_stdin ? STDIN_FILENO : host.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
     if (fd < 0)
         return errno;

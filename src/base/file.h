@@ -14,6 +14,12 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+/* True when PATH is "-": standard input, or standard output where something is written. */
+bool file_is_stream(const char *path);
+
+/* What messages call the file PATH, which is read: "<stdin>" for "-". Borrowed. */
+str file_called(const char *path);
+
 /* A document read whole may have this many bytes; a longer one is EFBIG. */
 #define FILE_CEILING ((ptrdiff_t)64 * 1024 * 1024)
 

@@ -1,5 +1,6 @@
 #include "build/judge.h"
 
+#include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
 #include "base/similar.h"
@@ -96,8 +97,7 @@ static struct document *open_document(struct judge *judge, const char *path)
         return document;
     if (judge->options->rule)
         return registry_load(registry, str_of(path), NULL);
-    document =
-        sources_load(&judge->sources, path, strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path));
+    document = sources_load(&judge->sources, path, file_called(path));
     if (document)
         registry_add(registry, document, path);
     return document;

@@ -1,10 +1,10 @@
 #include "build/side.h"
 
+#include "base/file.h"
 #include "base/show.h"
 #include "openapi/roots.h"
 
 #include <errno.h>
-#include <string.h>
 
 str side_split(struct arena *arena, const char *word, const char **ret_path)
 {
@@ -30,7 +30,7 @@ static struct document *read_document(struct side *side, const struct side_place
 {
     struct sources *sources = &side->sources;
     struct document *document;
-    str name = strcmp(at->path, "-") == 0 ? S("<stdin>") : str_of(at->path), bytes;
+    str name = file_called(at->path), bytes;
     if (at->revision && at->revision->view.read(sources->view, sources->arena, at->path,
                                                 FILE_CEILING, &bytes) == ENOENT) {
         report_missing(sources->found, at);

@@ -1,6 +1,7 @@
 #include "cli/input.h"
 
-#include <string.h>
+#include "base/file.h"
+
 
 bool input_open(struct session *session, const struct root_options *root, const char *path,
                 struct input *ret_input)
@@ -10,7 +11,7 @@ bool input_open(struct session *session, const struct root_options *root, const 
     *sources = (struct sources){.arena = session->arena, .found = &session->found};
     if (!root_takes(&session->found, root, path))
         return false;
-    str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
+    str name = file_called(path);
     session->judged = name;
     struct document *document = sources_load(sources, path, name);
     struct root_rule rule = root_of_file(session->arena, root, path);

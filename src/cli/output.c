@@ -13,7 +13,7 @@ static bool is_same_file(struct arena *arena, const char *out, const char *sourc
 {
     str a, b;
     struct stat written, read;
-    if (strcmp(source, "-") == 0)
+    if (file_is_stream(source))
         return host.stat(out, &written) == 0 && host.fstat(STDIN_FILENO, &read) == 0 &&
                S_ISREG(read.st_mode) && written.st_dev == read.st_dev &&
                written.st_ino == read.st_ino;
@@ -24,7 +24,7 @@ static bool is_same_file(struct arena *arena, const char *out, const char *sourc
 /* True when OUT names a file, not standard output. */
 static bool is_file(const char *out)
 {
-    return out && strcmp(out, "-") != 0;
+    return out && !file_is_stream(out);
 }
 
 bool output_is_source(struct session *session, const char *out, const char *source,

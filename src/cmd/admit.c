@@ -1,11 +1,10 @@
 #include "cli/command.h"
 
 #include "base/show.h"
+#include "cli/usage.h"
 #include "contract/admission_record.h"
 #include "contract/concealed.h"
 #include "source/write.h"
-
-#include <string.h>
 
 static void admit_run(struct session *session, const void *options, struct operands operands);
 
@@ -85,25 +84,6 @@ static void add_names(struct buf *out, const struct admission *admissions, ptrdi
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
-static bool refuse(struct session *session, const char *message)
-{
-    diag_report(&session->found, E0001, (place){0}, "%s", message);
-    return false;
-}
-
-static bool check_operands(struct session *session, struct operands operands)
-{
-    int streams = 0;
-    for (ptrdiff_t i = 0; i < operands.count; i++) {
-        if (!*operands.at[i])
-            return refuse(session, "a FILE cannot be \"\"");
-        streams += strcmp(operands.at[i], "-") == 0;
-    }
-    if (streams > 1)
-        return refuse(session, "standard input is named more than once, but can be read only once");
-    return true;
-}
-
 /* Reports what is wrong with LISTING as a whole, whatever the profile. */
 static void report_listing(const struct listing *listing, bool allow_concealed)
 {
@@ -132,7 +112,8 @@ static void admit_run(struct session *session, const void *options_, struct oper
         .found = &session->found,
         .policy = {.duplicates = DUPLICATES_WARN, .max_depth = INSTANCE_DEPTH}};
     struct listing listing = {.sources = &sources};
-    if (!check_operands(session, operands) || !listing_read(&listing, operands.at, operands.count))
+    if (!usage_check_files(session, operands, "a FILE", 0) ||
+        !listing_read(&listing, operands.at, operands.count))
         return;
     const struct admission *admissions = judge(&listing, profile_of(o->profile));
     report_listing(&listing, o->allow_concealed);

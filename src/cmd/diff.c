@@ -1,8 +1,10 @@
 #include "cli/output.h"
 
+#include "base/file.h"
 #include "base/show.h"
 #include "build/diff.h"
 #include "build/keys.h"
+#include "cli/usage.h"
 #include "drift/report.h"
 
 #include <string.h>
@@ -98,16 +100,10 @@ const struct command cmd_diff = {
     .run = diff_run,
 };
 
-static bool refuse(struct session *session, const char *message)
-{
-    diag_report(&session->found, E0001, (place){0}, "%s", message);
-    return false;
-}
-
 /* True when WORD is standard input, or a part of it. */
 static bool is_stream(const char *word)
 {
-    return strcmp(word, "-") == 0 || strncmp(word, "-#", 2) == 0;
+    return file_is_stream(word) || strncmp(word, "-#", 2) == 0;
 }
 
 /* Fills in the operands. False when reported. */
@@ -116,17 +112,18 @@ static bool take_operands(struct session *session, struct diff_request *request,
 {
     ptrdiff_t wanted = request->against ? 1 : 2;
     if (operands.count != wanted)
-        return refuse(session, request->against ? "with --against, diff takes NEW only"
-                               : operands.count == 1
-                                   ? "diff takes OLD and NEW, or NEW and --against REF"
-                                   : "diff takes OLD and NEW");
+        return usage_refuse(session, request->against ? "with --against, diff takes NEW only"
+                                     : operands.count == 1
+                                         ? "diff takes OLD and NEW, or NEW and --against REF"
+                                         : "diff takes OLD and NEW");
     for (ptrdiff_t i = 0; i < operands.count; i++)
         if (!*operands.at[i] || operands.at[i][0] == '#')
-            return refuse(session, "an operand has no FILE");
+            return usage_refuse(session, "an operand has no FILE");
     request->new = operands.at[wanted - 1];
     request->old = wanted == 2 ? operands.at[0] : NULL;
     if (request->old && is_stream(request->old) && is_stream(request->new))
-        return refuse(session, "standard input is named twice, but can be read only once");
+        return usage_refuse(session,
+                            "standard input is named more than once, but can be read only once");
     return true;
 }
 
@@ -149,7 +146,7 @@ static bool take_day(struct session *session, struct diff_request *request)
     if (!request->today)
         request->today = gate_date(session->arena, (int64_t)time(NULL));
     return format_is_date(str_of(request->today)) ||
-           refuse(session, "--today takes a day such as 2027-01-31");
+           usage_refuse(session, "--today takes a day such as 2027-01-31");
 }
 
 /* Adds CHANGES as text for people, and the summary if there is anything to sum up. */
@@ -180,8 +177,7 @@ static void report(struct session *session, const struct diff_options *o, struct
     if (told->result)
         drift_report(&changes, told, o->annotations || !is_text, !is_text);
     if (name)
-        diag_judged(found, strcmp(name, "-") == 0 ? S("<stdin>") : str_of(name),
-                    !changes.findings && !diag_problems(found));
+        diag_judged(found, file_called(name), !changes.findings && !diag_problems(found));
     if (is_text && told->result)
         add_text(session, &changes, told, !is_file && cli_wants_colour(STDOUT_FILENO), &out);
     if (is_text || is_ours)
@@ -246,7 +242,7 @@ static void drive(struct session *session, struct diff_options *o, struct operan
     if (operands.count == 1)
         buf_printf(&out, "* Unmerged path %s\n", operands.at[0]); /* as git has it */
     else if (operands.count != DRIVER_COUNT && operands.count != DRIVER_COUNT + 2)
-        refuse(session, "--git-driver takes what git gives its drivers: 7 operands, or 9");
+        usage_refuse(session, "--git-driver takes what git gives its drivers: 7 operands, or 9");
     else
         add_difference(session, o, operands, &out);
     if (operands.count != 1 && out.len == 0)

@@ -7,6 +7,7 @@
 #include "base/similar.h"
 #include "build/writing.h"
 #include "cli/output.h"
+#include "cli/usage.h"
 #include "contract/listing.h"
 #include "disclosure/disclose.h"
 
@@ -78,43 +79,32 @@ const struct command cmd_disclose = {
 
 /* ---- what is asked --------------------------------------------------------------------------- */
 
-static bool refuse(struct session *session, const char *message)
-{
-    diag_report(&session->found, E0001, (place){0}, "%s", message);
-    return false;
-}
-
-static bool is_stream(const char *path)
-{
-    return strcmp(path, "-") == 0;
-}
-
 /* True when the fragments go to one file or stream. */
 static bool is_lines(const char *out)
 {
-    return is_stream(out) || str_ends(str_of(out), S(".jsonl"));
+    return file_is_stream(out) || str_ends(str_of(out), S(".jsonl"));
 }
 
 static bool check_options(struct session *session, const struct disclose_options *o,
                           const char *tool)
 {
     if (!o->operation || !o->alias)
-        return refuse(session, "disclose needs --operation and --alias");
+        return usage_refuse(session, "disclose needs --operation and --alias");
     if (!o->source && !o->source_sha256)
-        return refuse(session, "disclose needs --source, or --source-sha256");
+        return usage_refuse(session, "disclose needs --source, or --source-sha256");
     if (!o->out || !*o->out)
-        return refuse(session, "disclose needs --output, a folder or a file called .jsonl");
+        return usage_refuse(session, "disclose needs --output, a folder or a file called .jsonl");
     if (o->manifest && !is_lines(o->out))
-        return refuse(session, "--manifest is for fragments in one file; a folder has a "
-                               "manifest.json of its own");
-    if (is_stream(o->out) && !o->manifest)
-        return refuse(session, "with fragments on standard output, --manifest has to say where the "
-                               "manifest goes");
-    if (o->manifest && (!*o->manifest || is_stream(o->manifest)))
-        return refuse(session, "--manifest names a file");
-    if (o->source && is_stream(o->source) && is_stream(tool))
-        return refuse(session, "standard input is named more than once, but can be read only once");
-    return true;
+        return usage_refuse(session, "--manifest is for fragments in one file; a folder has a "
+                                     "manifest.json of its own");
+    if (file_is_stream(o->out) && !o->manifest)
+        return usage_refuse(session,
+                            "with fragments on standard output, --manifest has to say where the "
+                            "manifest goes");
+    if (o->manifest && (!*o->manifest || file_is_stream(o->manifest)))
+        return usage_refuse(session, "--manifest names a file");
+    return usage_check_files(session, (struct operands){&tool, 1}, "a TOOL.json",
+                             o->source && file_is_stream(o->source));
 }
 
 /* ---- the source ------------------------------------------------------------------------------ */
@@ -150,8 +140,7 @@ static bool read_source(struct session *session, const struct disclose_options *
     if (!problem)
         problem = digest_of(fd, room);
     file_close(fd);
-    place where =
-        place_named(session->arena, is_stream(o->source) ? S("<stdin>") : str_of(o->source));
+    place where = place_named(session->arena, file_called(o->source));
     if (problem) {
         diag_report(found, E0002, where, "cannot read the file: %s", strerror(problem));
     } else if (o->source_sha256 && strcmp(room->hex, o->source_sha256) != 0) {
@@ -316,11 +305,11 @@ static void write_lines(struct session *session, const struct disclose_options *
     struct writing writing;
     writing_begin(&writing, arena, &session->found, 2);
     bool ok = add_file(session, &writing, path, buf_view(&manifest));
-    if (!is_stream(o->out))
+    if (!file_is_stream(o->out))
         ok = add_file(session, &writing, o->out, buf_view(&fragments)) && ok;
     ok = ok && writing_commit(&writing);
     writing_end(&writing, ok);
-    if (ok && is_stream(o->out))
+    if (ok && file_is_stream(o->out))
         session->out = fragments;
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "base/host.h"
+#include "cli/usage.h"
 #include "contract/concealed.h"
 #include "contract/fingerprint_print.h"
 #include "contract/lock_keep.h"
@@ -104,12 +105,6 @@ const struct command cmd_fingerprint = {
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
-static bool refuse(struct session *session, const char *message)
-{
-    diag_report(&session->found, E0001, (place){0}, "%s", message);
-    return false;
-}
-
 /* The same of the options of --lock. */
 static bool check_lock_options(struct session *session, const struct fingerprint_options *o,
                                struct operands operands)
@@ -118,21 +113,21 @@ static bool check_lock_options(struct session *session, const struct fingerprint
     bool is_changed = o->update || accepts;
     if (!o->lock && (o->check || is_changed || o->yes || o->request.reason || o->gate ||
                      o->fail_on || o->request.beside.count))
-        return refuse(session, "what is done with a lock needs --lock, which names it");
+        return usage_refuse(session, "what is done with a lock needs --lock, which names it");
     if (o->check + o->update + accepts > 1)
-        return refuse(session, "only one of --check, --update and --accept can be done");
+        return usage_refuse(session, "only one of --check, --update and --accept can be done");
     if (accepts && (!o->request.reason || !*o->request.reason))
-        return refuse(session, "--accept needs --reason, which says why");
+        return usage_refuse(session, "--accept needs --reason, which says why");
     if (o->request.reason && !is_changed)
-        return refuse(session, "--reason goes with --accept or --update");
+        return usage_refuse(session, "--reason goes with --accept or --update");
     if (o->yes && !o->update)
-        return refuse(session, "--yes goes with --update");
+        return usage_refuse(session, "--yes goes with --update");
     if ((o->gate || o->fail_on) && !o->check)
-        return refuse(session, "--gate and --fail-on go with --check");
+        return usage_refuse(session, "--gate and --fail-on go with --check");
     if (o->lock && (o->algorithm || o->payload || o->out))
-        return refuse(session, "with --lock no digests are printed: it has all of them");
+        return usage_refuse(session, "with --lock no digests are printed: it has all of them");
     if (o->lock && (!*o->lock || strcmp(o->lock, "-") == 0))
-        return refuse(session, "a lock is a file");
+        return usage_refuse(session, "a lock is a file");
     for (ptrdiff_t i = 0; o->lock && i < operands.count; i++)
         if (output_is_source(session, o->lock, operands.at[i], "the listing"))
             return false;
@@ -142,16 +137,10 @@ static bool check_lock_options(struct session *session, const struct fingerprint
 static bool check_options(struct session *session, const struct fingerprint_options *o,
                           struct operands operands)
 {
-    int streams = 0;
-    for (ptrdiff_t i = 0; i < operands.count; i++) {
-        if (!*operands.at[i])
-            return refuse(session, "a FILE cannot be \"\"");
-        streams += strcmp(operands.at[i], "-") == 0;
-    }
-    if (streams > 1)
-        return refuse(session, "standard input is named more than once, but can be read only once");
+    if (!usage_check_files(session, operands, "a FILE", 0))
+        return false;
     if (o->payload && !o->algorithm)
-        return refuse(session, "--payload needs --algorithm, which says what is hashed");
+        return usage_refuse(session, "--payload needs --algorithm, which says what is hashed");
     for (ptrdiff_t i = 0; i < operands.count; i++)
         if (output_is_source(session, o->out, operands.at[i], "the listing"))
             return false;

@@ -1,6 +1,8 @@
 #include "cli/command.h"
 
+#include "base/file.h"
 #include "base/show.h"
+#include "cli/usage.h"
 #include "contract/mirror.h"
 #include "source/write.h"
 
@@ -138,7 +140,7 @@ static void add_text(struct session *session, const char *key, str s)
 /* Reads the file PATH, of which nothing may be shown; NULL when reported. */
 static const struct node *read_secret(struct run *run, const char *path)
 {
-    str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
+    str name = file_called(path);
     run->sources.policy.max_depth = INSTANCE_DEPTH;
     const struct document *document = sources_load_secret(&run->sources, path, name);
     return document ? document->root : NULL;
@@ -389,12 +391,6 @@ static const struct action {
     {"verify", verify_run, {"tools"}, "header"},
 };
 
-static bool refuse(struct session *session, const char *message)
-{
-    diag_report(&session->found, E0001, (place){0}, "%s", message);
-    return false;
-}
-
 static bool is_named(const char *name, const char *other)
 {
     return other && strcmp(name, other) == 0;
@@ -416,13 +412,14 @@ static bool check_options(struct session *session, const struct action *action,
         const char *name = given[i].name;
         bool is_needed = is_named(name, action->needs[0]) || is_named(name, action->needs[1]);
         if (is_needed && !given[i].is_given)
-            return refuse(
+            return usage_refuse(
                 session,
                 arena_printf(session->arena, "header %s needs --%s", action->name, name).data);
         if (given[i].is_given && !is_needed && !is_named(name, action->takes))
-            return refuse(session, arena_printf(session->arena, "header %s does not take --%s",
-                                                action->name, name)
-                                       .data);
+            return usage_refuse(
+                session,
+                arena_printf(session->arena, "header %s does not take --%s", action->name, name)
+                    .data);
     }
     return true;
 }
@@ -434,11 +431,8 @@ static bool check_files(struct session *session, const struct action *action,
     const char *listing = o->tool ? o->tool : o->tools;
     if (action->run == decode_run)
         return true;
-    if (!*operand)
-        return refuse(session, "a FILE cannot be \"\"");
-    if (listing && strcmp(listing, "-") == 0 && strcmp(operand, "-") == 0)
-        return refuse(session, "standard input is named more than once, but can be read only once");
-    return true;
+    return usage_check_files(session, (struct operands){&operand, 1}, "a FILE",
+                             listing && file_is_stream(listing));
 }
 
 static void header_run(struct session *session, const void *options_, struct operands operands)
@@ -457,5 +451,5 @@ static void header_run(struct session *session, const void *options_, struct ope
                 actions[i].run(&run, operands.at[1]);
             return;
         }
-    refuse(session, "header is followed by encode, decode, build or verify");
+    usage_refuse(session, "header is followed by encode, decode, build or verify");
 }

@@ -1,9 +1,9 @@
 #include "cli/command.h"
 
+#include "base/file.h"
 #include "base/show.h"
 #include "build/init.h"
 
-#include <string.h>
 
 static void init_run(struct session *session, const void *options, struct operands operands);
 
@@ -55,7 +55,7 @@ const struct command cmd_init = {
 
 static bool is_stream(const char *path)
 {
-    return path && strcmp(path, "-") == 0;
+    return path && file_is_stream(path);
 }
 
 /* The command that comes next, with what documents outside of the folder need. */

@@ -1,8 +1,10 @@
 #include "cli/command.h"
 
+#include "base/file.h"
 #include "base/glob.h"
 #include "base/host.h"
 #include "cli/output.h"
+#include "cli/usage.h"
 #include "disclosure/restore.h"
 #include "validate/instances.h"
 
@@ -62,27 +64,13 @@ struct restoring {
     bool is_unread; /* something could not be read, which is reported */
 };
 
-static bool is_stream(const char *path)
-{
-    return strcmp(path, "-") == 0;
-}
-
-static bool refuse(struct session *session, const char *message)
-{
-    diag_report(&session->found, E0001, (place){0}, "%s", message);
-    return false;
-}
-
 static bool check_options(struct session *session, const struct restore_options *o,
                           struct operands operands)
 {
     if (!o->select)
-        return refuse(session, "restore needs --select, the manifest that was chosen");
-    int streams = is_stream(o->select);
-    for (ptrdiff_t i = 0; i < operands.count; i++)
-        streams += is_stream(operands.at[i]);
-    if (streams > 1)
-        return refuse(session, "standard input is named more than once, but can be read only once");
+        return usage_refuse(session, "restore needs --select, the manifest that was chosen");
+    if (!usage_check_files(session, operands, "a FRAGMENT", file_is_stream(o->select)))
+        return false;
     if (output_is_source(session, o->out, o->select, "the manifest"))
         return false;
     for (ptrdiff_t i = 0; i < operands.count; i++)
@@ -97,8 +85,8 @@ static void add_file(struct restoring *r, const char *path)
     struct instance_options how = {.scratch = &r->scratch, .form = INSTANCES_DOCUMENT};
     struct instances instances;
     struct instance instance;
-    str name = is_stream(path) ? S("<stdin>") : str_of(path);
-    if (is_stream(path) || str_ends(name, S(".jsonl")) || str_ends(name, S(".ndjson")))
+    str name = file_called(path);
+    if (file_is_stream(path) || str_ends(name, S(".jsonl")) || str_ends(name, S(".ndjson")))
         how.form = INSTANCES_LINES;
     if (instances_open(&instances, session->arena, &session->found, &how, path, name))
         while (restore_wants_more(&r->restoration) && !instances.unread &&
@@ -136,7 +124,7 @@ static void add_folder(struct restoring *r, const char *path)
 static void add_operand(struct restoring *r, const char *path)
 {
     struct stat info;
-    if (!is_stream(path) && host.stat(path, &info) == 0 && S_ISDIR(info.st_mode))
+    if (!file_is_stream(path) && host.stat(path, &info) == 0 && S_ISDIR(info.st_mode))
         add_folder(r, path);
     else
         add_file(r, path);
@@ -145,7 +133,7 @@ static void add_operand(struct restoring *r, const char *path)
 /* Begins with the selected manifest, read by SOURCES. False when reported. */
 static bool begin(struct restoring *r, struct sources *sources, const struct restore_options *o)
 {
-    str name = is_stream(o->select) ? S("<stdin>") : str_of(o->select);
+    str name = file_called(o->select);
     struct document *document = sources_load(sources, o->select, name);
     return document && !sources_report_all_faults(sources, document) &&
            restore_begin(&r->restoration, r->session->arena, &r->session->found, &document->text,

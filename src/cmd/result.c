@@ -1,11 +1,12 @@
 #include "cli/command.h"
 
+#include "base/file.h"
 #include "base/show.h"
+#include "cli/usage.h"
 #include "contract/push.h"
 #include "contract/result_record.h"
 #include "source/write.h"
 
-#include <string.h>
 
 static void result_run(struct session *session, const void *options, struct operands operands);
 
@@ -74,26 +75,12 @@ struct judge {
     ptrdiff_t complete, judged;
 };
 
-static bool refuse(struct session *session, const char *message)
-{
-    diag_report(&session->found, E0001, (place){0}, "%s", message);
-    return false;
-}
-
 static bool check_options(struct session *session, const struct result_options *o,
                           struct operands operands)
 {
     if (!o->tool)
-        return refuse(session, "--tool is missing: it names the file with the tool");
-    int streams = strcmp(o->tool, "-") == 0;
-    for (ptrdiff_t i = 0; i < operands.count; i++) {
-        if (!*operands.at[i])
-            return refuse(session, "a RESULT cannot be \"\"");
-        streams += strcmp(operands.at[i], "-") == 0;
-    }
-    if (streams > 1)
-        return refuse(session, "standard input is named more than once, but can be read only once");
-    return true;
+        return usage_refuse(session, "--tool is missing: it names the file with the tool");
+    return usage_check_files(session, operands, "a RESULT", file_is_stream(o->tool));
 }
 
 /* ---- which tool ------------------------------------------------------------------------------ */
@@ -171,7 +158,7 @@ static void judge_answer(struct judge *judge, const struct answer *answer)
 static void judge_file(struct judge *judge, const char *path)
 {
     struct answers answers = {.sources = &judge->sources};
-    str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
+    str name = file_called(path);
     if (answers_load(&answers, path, name))
         for (ptrdiff_t i = 0; i < answers.count; i++)
             judge_answer(judge, &answers.at[i]);

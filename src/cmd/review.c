@@ -1,9 +1,9 @@
 #include "cli/command.h"
 
+#include "base/file.h"
+#include "cli/usage.h"
 #include "contract/review.h"
 #include "source/write.h"
-
-#include <string.h>
 
 static void review_run(struct session *session, const void *options, struct operands operands);
 
@@ -61,25 +61,6 @@ const struct command cmd_review = {
     .run = review_run,
 };
 
-static bool refuse(struct session *session, const char *message)
-{
-    diag_report(&session->found, E0001, (place){0}, "%s", message);
-    return false;
-}
-
-static int streams_in(const char *const *paths, ptrdiff_t count)
-{
-    int streams = 0;
-    for (ptrdiff_t i = 0; i < count; i++)
-        streams += strcmp(paths[i], "-") == 0;
-    return streams;
-}
-
-static str name_of(const char *path)
-{
-    return strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
-}
-
 /* Follows the pages in the files PATHS, and takes them as evidence. */
 static void take_pages(struct review *review, const struct string_list *paths)
 {
@@ -87,7 +68,7 @@ static void take_pages(struct review *review, const struct string_list *paths)
     struct pages pages = {.sources = sources};
     struct discovery *discovery = arena_new(sources->arena, struct discovery, 1);
     for (ptrdiff_t i = 0; i < paths->count; i++) {
-        struct document *document = sources_load(sources, paths->at[i], name_of(paths->at[i]));
+        struct document *document = sources_load(sources, paths->at[i], file_called(paths->at[i]));
         if (!document)
             return;
         pages_add(&pages, document);
@@ -100,7 +81,7 @@ static void take_results(struct review *review, const char *path)
 {
     struct sources *sources = review->listing->sources;
     struct answers answers = {.sources = sources};
-    if (answers_load(&answers, path, name_of(path)))
+    if (answers_load(&answers, path, file_called(path)))
         for (ptrdiff_t i = 0; i < answers.count; i++)
             review_take_result(review, &answers.at[i]);
 }
@@ -126,13 +107,10 @@ static void review_run(struct session *session, const void *options_, struct ope
                               .policy = {.duplicates = DUPLICATES_WARN}};
     struct listing listing = {.sources = &sources};
     struct review review;
-    if (streams_in(operands.at, operands.count) + streams_in(o->pages.at, o->pages.count) +
-            streams_in(o->results.at, o->results.count) >
-        1) {
-        refuse(session, "standard input is named more than once, but can be read only once");
-        return;
-    }
-    if (!listing_read(&listing, operands.at, operands.count))
+    int streams =
+        usage_streams(o->pages.at, o->pages.count) + usage_streams(o->results.at, o->results.count);
+    if (!usage_check_files(session, operands, "a DESCRIPTOR", streams) ||
+        !listing_read(&listing, operands.at, operands.count))
         return;
     review_open(&review, &listing, profile_of(o->profile));
     if (o->pages.count)

@@ -1,6 +1,8 @@
 #include "cli/command.h"
 
+#include "base/file.h"
 #include "base/show.h"
+#include "cli/usage.h"
 #include "contract/admission_record.h"
 #include "contract/pages.h"
 #include "source/write.h"
@@ -58,12 +60,6 @@ const struct command cmd_tools = {
     .run = tools_run,
 };
 
-static bool refuse(struct session *session, const char *message)
-{
-    diag_report(&session->found, E0001, (place){0}, "%s", message);
-    return false;
-}
-
 /* Reads --page-limit; false when reported. */
 static bool read_limit(struct session *session, const char *text, ptrdiff_t *ret_limit)
 {
@@ -73,26 +69,19 @@ static bool read_limit(struct session *session, const char *text, ptrdiff_t *ret
         return true;
     size_t digits = strspn(text, "0123456789");
     if (!digits || text[digits] || digits > DIGITS || strtol(text, NULL, 10) < 1)
-        return refuse(session, "--page-limit takes a number from 1 to 999999999");
+        return usage_refuse(session, "--page-limit takes a number from 1 to 999999999");
     *ret_limit = strtol(text, NULL, 10);
     return true;
 }
 
 static bool read_pages(struct session *session, struct operands operands, struct pages *pages)
 {
-    int streams = 0;
     bool ok = true;
-    for (ptrdiff_t i = 0; i < operands.count; i++) {
-        if (!*operands.at[i])
-            return refuse(session, "a PAGE cannot be \"\"");
-        streams += strcmp(operands.at[i], "-") == 0;
-    }
-    if (streams > 1)
-        return refuse(session, "standard input is named more than once, but can be read only once");
+    if (!usage_check_files(session, operands, "a PAGE", 0))
+        return false;
     for (ptrdiff_t i = 0; i < operands.count; i++) {
         const char *path = operands.at[i];
-        struct document *document = sources_load(
-            pages->sources, path, strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path));
+        struct document *document = sources_load(pages->sources, path, file_called(path));
         if (document)
             pages_add(pages, document);
         ok = document && ok;

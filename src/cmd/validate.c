@@ -1,7 +1,9 @@
 #include "cli/command.h"
 
+#include "base/file.h"
 #include "build/judge.h"
 #include "build/keys.h"
+#include "cli/usage.h"
 #include "schema/pointer.h"
 #include "validate/instances.h"
 
@@ -82,12 +84,6 @@ const struct command cmd_validate = {
     .run = validate_run,
 };
 
-static bool refuse(struct session *session, const char *message)
-{
-    diag_report(&session->found, E0001, (place){0}, "%s", message);
-    return false;
-}
-
 /* Reads --max-errors into O; false when reported. */
 static bool read_max_errors(struct session *session, struct validate_options *o)
 {
@@ -98,7 +94,7 @@ static bool read_max_errors(struct session *session, struct validate_options *o)
         return true;
     size_t digits = strspn(text, "0123456789");
     if (!digits || text[digits])
-        return refuse(session, "--max-errors takes a number from 0 on");
+        return usage_refuse(session, "--max-errors takes a number from 0 on");
     o->judge.max_errors = digits > DIGITS ? 0 : strtol(text, NULL, 10); /* more than there can be */
     return true;
 }
@@ -108,23 +104,18 @@ static bool check_options(struct session *session, const struct validate_options
                           struct operands operands)
 {
     const char *schema = o->judge.schema;
-    int streams = schema && (strcmp(schema, "-") == 0 || strncmp(schema, "-#", 2) == 0);
+    int streams = schema && (file_is_stream(schema) || strncmp(schema, "-#", 2) == 0);
     if (schema && schema[0] == '#')
-        return refuse(session, "--schema has no FILE in front of the #");
+        return usage_refuse(session, "--schema has no FILE in front of the #");
     if (!schema && o->judge.root)
-        return refuse(session, "--root says which schema of a document is meant: name that with "
-                               "--schema");
+        return usage_refuse(session,
+                            "--root says which schema of a document is meant: name that with "
+                            "--schema");
     if (o->at && !pointer_is_valid(str_of(o->at)))
-        return refuse(session, "--at takes a JSON Pointer, which is empty or begins with a /, and "
-                               "has no ~ but in ~0 and ~1");
-    for (ptrdiff_t i = 0; i < operands.count; i++) {
-        if (!*operands.at[i])
-            return refuse(session, "an INSTANCE cannot be \"\"");
-        streams += strcmp(operands.at[i], "-") == 0;
-    }
-    if (streams > 1)
-        return refuse(session, "standard input is named more than once, but can be read only once");
-    return true;
+        return usage_refuse(session,
+                            "--at takes a JSON Pointer, which is empty or begins with a /, and "
+                            "has no ~ but in ~0 and ~1");
+    return usage_check_files(session, operands, "an INSTANCE", streams);
 }
 
 static enum instance_form form_of(const struct validate_options *o)
@@ -174,7 +165,7 @@ static void validate_file(struct session *session, struct judge *judge,
     struct instance_options how = {.form = form_of(o), .contains = o->contains, .at = o->at};
     struct instances instances;
     struct instance instance;
-    str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
+    str name = file_called(path);
     int before = diag_problems(&session->found);
     if (instances_open(&instances, session->arena, &session->found, &how, path, name))
         while (next_instance(session, &instances, &instance))

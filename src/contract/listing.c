@@ -1,9 +1,9 @@
 #include "contract/listing.h"
 
+#include "base/file.h"
 #include "base/show.h"
 #include "base/similar.h"
 
-#include <string.h>
 
 /* What an object is, as far as a listing is concerned: by its members. */
 enum part {
@@ -317,9 +317,7 @@ bool listing_read(struct listing *listing, const char *const *paths, ptrdiff_t c
     bool ok = true;
     struct document *last = NULL;
     for (ptrdiff_t i = 0; i < count; i++) {
-        bool is_stream = strcmp(paths[i], "-") == 0;
-        str name = is_stream ? S("<stdin>") : str_of(paths[i]);
-        struct document *document = sources_load(listing->sources, paths[i], name);
+        struct document *document = sources_load(listing->sources, paths[i], file_called(paths[i]));
         ok = document && listing_add(listing, document) && ok;
         last = document;
     }

@@ -274,3 +274,21 @@ usage_error() {
         err_lacks '"status": 0'
     done
 }
+
+@test "standard input is read once, and no file is called \"\"" {
+    local command
+    for command in 'admit - -' 'fingerprint - -' 'header build --tool - --name x -' 'header verify --tools - -' \
+        'result --tool - -' 'tools - -' 'review - -' 'review - --pages -' 'review x --pages - --results -' \
+        'disclose --operation o --alias a --source - -o out -' 'restore --select - -' 'restore --select x - -' \
+        'validate --schema - -'; do
+        # shellcheck disable=SC2086
+        schemac 2 $command </dev/null
+        err_has 'error: standard input is named more than once, but can be read only once [E0001]'
+    done
+    for command in admit fingerprint 'header encode --type string' 'result --tool x' tools review \
+        'disclose --operation o --alias a --source x -o out' 'restore --select x' validate; do
+        # shellcheck disable=SC2086
+        schemac 2 $command ''
+        err_has ' cannot be "" [E0001]'
+    done
+}

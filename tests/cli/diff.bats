@@ -287,7 +287,7 @@ config() {
     schemac 2 diff 'both.json#/$defs/none' old.json
     err_has '/$defs/none'
     schemac 2 diff - -
-    err_has 'standard input is named twice'
+    err_has 'standard input is named more than once'
     schemac 2 diff old.json
     err_has 'NEW and --against REF'
     schemac 2 diff
