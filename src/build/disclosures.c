@@ -70,12 +70,25 @@ static const struct node *schema_of(struct plan *plan, const struct config_refer
 
 /* ---- schemas of a tool ----------------------------------------------------------------------- */
 
-/* Reports WHY DECLARED names no tool that can be disclosed; false. */
-static bool report_no_tool(struct plan *plan, const struct config_disclosure *declared, str why)
+/* Reports WHY DECLARED names no tool that can be disclosed. */
+static struct diag *report_no_tool(struct plan *plan, const struct config_disclosure *declared,
+                                   str why)
 {
-    diag_report(plan->sources->found, E0619, sources_place(plan->sources, declared->tool_declared),
-                "%s", why.data);
-    return false;
+    return diag_report(plan->sources->found, E0619,
+                       sources_place(plan->sources, declared->tool_declared), "%s", why.data);
+}
+
+/* Reports that no tool of LISTING is called NAME. */
+static void report_no_name(struct plan *plan, const struct config_disclosure *declared,
+                           const struct listing *listing, str name)
+{
+    struct arena *arena = plan->sources->arena;
+    struct diag *diag = report_no_tool(
+        plan, declared,
+        arena_printf(arena, "no tool in this file is called \"%s\"", show_all(arena, name)));
+    listing_hint_name(listing, diag, name);
+    if (!diag->hint)
+        diag_hint(plan->sources->found, diag, "\"name\" says which tool is meant");
 }
 
 /* The place in DOCUMENT that DECLARED says behind the "#". NULL when reported. */
@@ -98,7 +111,6 @@ static const struct node *find_place(struct plan *plan, const struct config_disc
 static bool find_tool(struct plan *plan, const struct config_disclosure *declared,
                       const struct document *document, struct tool *ret_tool)
 {
-    struct arena *arena = plan->sources->arena;
     struct listing listing = {.sources = plan->sources};
     str name = str_of(declared->tool_name ? declared->tool_name : declared->alias);
     if (declared->tool_fragment.data) {
@@ -109,12 +121,11 @@ static bool find_tool(struct plan *plan, const struct config_disclosure *declare
         return false;
     bool is_only = listing.count == 1 && !declared->tool_name;
     const struct tool *tool = is_only ? &listing.tools[0] : listing_find(&listing, name);
-    if (!tool)
-        return report_no_tool(
-            plan, declared,
-            arena_printf(arena, "no tool in this file is called \"%s\"", show_all(arena, name)));
-    *ret_tool = *tool;
-    return true;
+    if (tool)
+        *ret_tool = *tool;
+    else
+        report_no_name(plan, declared, &listing, name);
+    return tool;
 }
 
 /* Finds the two schemas of the tool that DECLARED names. False when reported. */
@@ -131,8 +142,8 @@ static bool find_schemas(struct plan *plan, const struct config_disclosure *decl
     *ret_input = tool_input(&tool);
     *ret_output = tool_output(&tool);
     if (!*ret_input)
-        return report_no_tool(plan, declared, S("this tool has no schema of its input"));
-    return true;
+        report_no_tool(plan, declared, S("this tool has no schema of its input"));
+    return *ret_input;
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */

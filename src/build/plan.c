@@ -24,6 +24,19 @@ struct planner {
     ptrdiff_t unknown;       /* names of artifacts that are none */
 };
 
+/* The disclosure that NAME is, or is the folder of; or NULL. */
+static const struct disclosed *find_disclosed(const struct plan *plan, str name)
+{
+    str folder = path_normalise(plan->sources->arena, name);
+    for (ptrdiff_t i = 0; i < plan->config.disclosure_count; i++) {
+        const struct disclosed *disclosed = &plan->disclosed[i];
+        if (str_equal(node_text(disclosed->declared->declared), name) ||
+            str_equal(path_directory(str_of(disclosed->manifest->listed)), folder))
+            return disclosed;
+    }
+    return NULL;
+}
+
 /* Reports that no artifact is called NAME. */
 static void report_no_artifact(struct planner *p, const char *name)
 {
@@ -41,7 +54,12 @@ static void report_no_artifact(struct planner *p, const char *name)
     struct diag *diag =
         diag_report(sources->found, E0610, place_file(&p->plan->config.document->text),
                     "there is no artifact \"%s\"", show(sources->arena, str_of(name)));
-    if (similar.best.data)
+    const struct disclosed *disclosed = considered ? find_disclosed(p->plan, similar.wanted) : NULL;
+    if (disclosed)
+        diag_hint(sources->found, diag, "that disclosure is the files \"%s\" and \"%s\"",
+                  show_all(sources->arena, str_of(disclosed->manifest->listed)),
+                  show_all(sources->arena, str_of(disclosed->fragments->listed)));
+    else if (similar.best.data)
         diag_hint(sources->found, diag, "did you mean \"%s\"?",
                   show_all(sources->arena, similar.best));
 }

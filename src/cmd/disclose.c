@@ -4,7 +4,6 @@
 #include "base/file.h"
 #include "base/folder.h"
 #include "base/show.h"
-#include "base/similar.h"
 #include "build/writing.h"
 #include "cli/output.h"
 #include "cli/usage.h"
@@ -94,6 +93,10 @@ static bool check_options(struct session *session, const struct disclose_options
         return usage_refuse(session, "disclose needs --source, or --source-sha256");
     if (!o->out || !*o->out)
         return usage_refuse(session, "disclose needs --output, a folder or a file called .jsonl");
+    if (str_ends(str_of(o->out), S(".json")))
+        return usage_refuse(session,
+                            "fragments are many documents: --output is a folder, or a file called "
+                            ".jsonl, not .json");
     if (o->manifest && !is_lines(o->out))
         return usage_refuse(session, "--manifest is for fragments in one file; a folder has a "
                                      "manifest.json of its own");
@@ -160,16 +163,11 @@ static bool read_source(struct session *session, const struct disclose_options *
 static void report_missing(struct session *session, const struct listing *listing, const char *path,
                            str name)
 {
-    struct similar similar = {.wanted = name};
-    for (ptrdiff_t i = 0; i < listing->count; i++)
-        similar_consider(&similar, listing->tools[i].name);
     struct diag *diag =
         diag_report(&session->found, E1105, place_named(session->arena, str_of(path)),
                     "there is no tool \"%s\" here", show(session->arena, name));
-    if (similar.best.data)
-        diag_hint(&session->found, diag, "did you mean \"%s\"?",
-                  show(session->arena, similar.best));
-    else
+    listing_hint_name(listing, diag, name);
+    if (!diag->hint)
         diag_hint(&session->found, diag, "--name says which tool is meant");
 }
 

@@ -27,7 +27,8 @@ static const struct option options[] = {
            "encode: what the schema says that the value is"),
     FILE_OPTION(struct header_options, tool, 0, "tool", "FILE",
                 "build: what tools/list answered, or one tool"),
-    STRING(struct header_options, name, 'n', "name", "TOOL", "build: the name of the tool"),
+    STRING(struct header_options, name, 'n', "name", "TOOL",
+           "build: the name of the tool, where FILE has several"),
     FILE_OPTION(struct header_options, tools, 0, "tools", "FILE",
                 "verify: what tools/list answered"),
     LIST(struct header_options, headers, 'H', "header", "HEADER",
@@ -191,9 +192,18 @@ static void decode_run(struct run *run, const char *operand)
 
 /* ---- build ----------------------------------------------------------------------------------- */
 
-/* The tool that --name names; NULL when reported. */
+/* The tool that --name names, or without it the only one; NULL when reported. */
 static const struct tool *find_tool(struct run *run, const struct listing *listing)
 {
+    if (!run->options->name && listing->count == 1)
+        return &listing->tools[0];
+    if (!run->options->name) {
+        diag_hint(&run->session->found,
+                  diag_report(&run->session->found, E0001, (place){0},
+                              "which of %td tools is called is not said", listing->count),
+                  "--name names it");
+        return NULL;
+    }
     str name = str_of(run->options->name);
     const struct tool *tool = listing_find(listing, name);
     if (tool)
@@ -379,16 +389,16 @@ static void verify_run(struct run *run, const char *operand)
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
-/* What the first operand can be; the names of options that it needs, and that it may have. */
+/* What the first operand can be; the name of the option that it needs, and one that it may have. */
 static const struct action {
     const char *name;
     void (*run)(struct run *run, const char *operand);
-    const char *needs[2], *takes;
+    const char *needs, *takes;
 } actions[] = {
-    {"encode", encode_run, {"type"}, NULL},
-    {"decode", decode_run, {NULL}, NULL},
-    {"build", build_run, {"tool", "name"}, NULL},
-    {"verify", verify_run, {"tools"}, "header"},
+    {"encode", encode_run, "type", NULL},
+    {"decode", decode_run, NULL, NULL},
+    {"build", build_run, "tool", "name"},
+    {"verify", verify_run, "tools", "header"},
 };
 
 static bool is_named(const char *name, const char *other)
@@ -396,7 +406,7 @@ static bool is_named(const char *name, const char *other)
     return other && strcmp(name, other) == 0;
 }
 
-/* True when ACTION has the options that it needs, and no others. */
+/* True when ACTION has the option that it needs, and no others than it may have. */
 static bool check_options(struct session *session, const struct action *action,
                           const struct header_options *o)
 {
@@ -408,20 +418,20 @@ static bool check_options(struct session *session, const struct action *action,
                  {"name", o->name},
                  {"tools", o->tools},
                  {"header", o->headers.count > 0}};
-    for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-        const char *name = given[i].name;
-        bool is_needed = is_named(name, action->needs[0]) || is_named(name, action->needs[1]);
-        if (is_needed && !given[i].is_given)
-            return usage_refuse(
-                session,
-                arena_printf(session->arena, "header %s needs --%s", action->name, name).data);
-        if (given[i].is_given && !is_needed && !is_named(name, action->takes))
-            return usage_refuse(
-                session,
-                arena_printf(session->arena, "header %s does not take --%s", action->name, name)
-                    .data);
-    }
-    return true;
+    const char *what = action->needs ? "needs" : NULL, *name = action->needs;
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        if (given[i].is_given && is_named(given[i].name, action->needs))
+            what = NULL;
+    for (size_t i = 0; i < sizeof given / sizeof *given && !what; i++)
+        if (given[i].is_given && !is_named(given[i].name, action->needs) &&
+            !is_named(given[i].name, action->takes)) {
+            what = "does not take";
+            name = given[i].name;
+        }
+    return !what ||
+           usage_refuse(
+               session,
+               arena_printf(session->arena, "header %s %s --%s", action->name, what, name).data);
 }
 
 /* True when no file is named "", and at most one is standard input. */

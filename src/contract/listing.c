@@ -88,12 +88,27 @@ static bool refuse_both(struct listing *listing, const struct node *node, const 
     return false;
 }
 
+/* Reports that NODE is a lock. Always false. */
+static bool refuse_lock(struct listing *listing, const struct node *node)
+{
+    struct diag_list *found = listing->sources->found;
+    diag_hint(
+        found,
+        diag_report(found, E1001, sources_place(listing->sources, node),
+                    "a listing of tools must stand here, not a lock"),
+        "`schemac fingerprint --lock` names a lock; what is judged, or held to it, is what the "
+        "server answered");
+    return false;
+}
+
 /* Refuses an object of two parts. What has but a "name" is a tool only if it is nothing else. */
 static bool is_one_part(struct listing *listing, const struct node *node)
 {
     size_t first = 0, count = sizeof parts / sizeof *parts - 1;
     while (first < count && !member(node, parts[first].member))
         first++;
+    if (parts[first].part == PART_LOCK)
+        return refuse_lock(listing, node);
     for (size_t i = first + 1; i < count; i++)
         if (member(node, parts[i].member) && !may_hold(parts[first].part, parts[i].part))
             return refuse_both(listing, node, parts[first].member, parts[i].member);
@@ -138,6 +153,12 @@ static const struct node *array_in(struct listing *listing, const struct node *r
     refuse(listing, array ? array : result,
            arena_printf(listing->sources->arena, "\"%s\" must be an array", key).data);
     return NULL;
+}
+
+bool listing_is_lock(const struct node *node)
+{
+    return node_is(member(node, "algorithms"), NODE_OBJECT) &&
+           node_is(member(node, "generator"), NODE_STRING);
 }
 
 bool listing_add_page(struct listing *listing, const struct node *result)

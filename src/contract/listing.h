@@ -65,6 +65,9 @@ bool listing_add(struct listing *listing, const struct document *document);
  */
 bool listing_add_page(struct listing *listing, const struct node *result);
 
+/* True when NODE has what tells a lock (lock.h), which lists tools too, from a result. */
+bool listing_is_lock(const struct node *node);
+
 /*
  * Reads the files PATHS, "-" being standard input, and adds each. False when reported, also that
  * there is no tool in all of them (E1003).

@@ -5,6 +5,7 @@
 #include "contract/lock.h"
 #include "contract/lock_kind.h"
 
+#include <errno.h>
 #include <string.h>
 
 #define DAMAGED_HINT                                                                               \
@@ -178,7 +179,9 @@ bool lock_read(struct sources *sources, const char *path, struct lock *ret_lock)
         struct diag *diag =
             diag_report(sources->found, E0002, place_named(arena, arena_copy(arena, name)),
                         "cannot read the lock: %s", strerror(problem));
-        diag_hint(sources->found, diag, "--lock without --check or --update makes the first one");
+        if (problem == ENOENT)
+            diag_hint(sources->found, diag,
+                      "--lock without --check, --update or --accept makes the first one");
         return false;
     }
     struct document *document = sources_read_as(sources, name, bytes, FORMAT_JSON);

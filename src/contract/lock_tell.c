@@ -67,10 +67,11 @@ static void note_lock(const struct teller *t, struct diag *diag, const struct lo
 static void hint_at_lock(const struct teller *t, struct diag *diag, enum locked_kind kind)
 {
     if (diag->severity == DIAG_FINDING)
-        diag_hint(t->found, diag,
-                  kind == LOCKED_TOOL
-                      ? "when that is right, --accept TOOL takes it into the lock, --update all"
-                      : "when that is right, --update takes it into the lock");
+        diag_hint(
+            t->found, diag,
+            kind == LOCKED_TOOL
+                ? "when that is right, --accept TOOL --reason WHY takes it into the lock, --update all"
+                : "when that is right, --update takes it into the lock");
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

@@ -35,9 +35,11 @@ void pages_add(struct pages *pages, const struct document *document)
         add_page(pages, node_item(array, i));
 }
 
-/* The result that PAGE is or holds; NULL when it is an error, or no page at all. */
+/* The result that PAGE is or holds; NULL when it is an error, a lock, or no page at all. */
 static const struct node *result_of(const struct node *page)
 {
+    if (listing_is_lock(page))
+        return NULL;
     bool is_response = node_get(page, S("jsonrpc")) || !node_get(page, S("tools"));
     const struct node *result = is_response ? node_get(page, S("result")) : page;
     bool has_failed = is_response && node_get(page, S("error"));
@@ -145,8 +147,8 @@ static void report_error(const struct discovery *d)
     struct diag *diag;
     if (!error)
         diag = diag_report(sources->found, E1073, where,
-                           "page %td must be a result of tools/list with an array \"tools\"",
-                           d->cursor_count);
+                           "page %td must be a result of tools/list with an array \"tools\"%s",
+                           d->cursor_count, listing_is_lock(d->fault) ? ", not a lock" : "");
     else
         diag = diag_report(sources->found, E1073, where, "page %td failed: %s%s%s", d->cursor_count,
                            node_is(message, NODE_STRING) ? show(sources->arena, node_text(message))

@@ -152,11 +152,24 @@ static bool read_text(struct reading *r, const struct member *member, const stru
     return true;
 }
 
+/* True when the object has a member that only fragments have. */
+static bool has_of_fragment(const struct reading *r)
+{
+    for (ptrdiff_t i = MANIFEST_MEMBERS; i < FRAGMENT_MEMBERS; i++)
+        if (node_get(r->node, members[i].name))
+            return true;
+    return false;
+}
+
 static bool read_member(struct reading *r, const struct member *member)
 {
     const struct node *value = node_get(r->node, member->name);
     if (!value)
-        return refuse(r, r->node, NULL, "the %s has no \"%s\"", r->what, member->name.data);
+        return refuse(r, r->node,
+                      member < members + MANIFEST_MEMBERS || has_of_fragment(r)
+                          ? NULL
+                          : "this is a manifest, such as --select names",
+                      "the %s has no \"%s\"", r->what, member->name.data);
     return member->kind == MEMBER_INTEGER ? read_integer(r, member, value)
                                           : read_text(r, member, value);
 }
@@ -172,8 +185,11 @@ static bool knows_members(struct reading *r)
         while (known < r->members && !str_equal(members[known].name, name))
             known++;
         if (known == r->members)
-            return refuse(r, key, "the format is closed: take it out", "a %s has no member \"%s\"",
-                          r->what, show(r->arena, name));
+            return refuse(r, key,
+                          has_of_fragment(r) && r->members == MANIFEST_MEMBERS
+                              ? "this is a fragment: name the manifest that it repeats"
+                              : "the format is closed: take it out",
+                          "a %s has no member \"%s\"", r->what, show(r->arena, name));
         if (node_find(object, name) != (ptrdiff_t)i)
             return refuse(r, key, NULL, "\"%s\" stands twice", show(r->arena, name));
     }

@@ -108,6 +108,8 @@ END
     disclose 0 --name read_forecast -o out
     disclose 2 --name read_forcast -o out
     err_has 'did you mean "read_forecast"?'
+    disclose 2 --name other_thing -o out
+    err_has 'hint: --name says which tool is meant'
     disclose 2 --name twice -o out
     err_has 'tools.json:6:3: error: 2 tools are called "twice" [E1105]'
     disclose 2 --name odd -o out
@@ -207,6 +209,9 @@ END
     err_has 'disclose needs --source, or --source-sha256 [E0001]'
     disclose 2
     err_has 'disclose needs --output, a folder or a file called .jsonl [E0001]'
+    disclose 2 -o out.json
+    err_has 'fragments are many documents: --output is a folder, or a file called .jsonl, not .json [E0001]'
+    [ ! -e out.json ]
     disclose 2 -o out --manifest m.json
     err_has 'a folder has a manifest.json of its own [E0001]'
     disclose 2 -o -

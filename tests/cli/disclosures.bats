@@ -212,10 +212,26 @@ repeat() {
     schemac 0 check
 }
 
+@test "an operand that is the name or the folder of a disclosure is told its files" {
+    listing
+    for name in drop out out/; do
+        schemac 2 generate "$name"
+        err_has "there is no artifact \"$name\" [E0610]"
+        err_has 'hint: that disclosure is the files "out/manifest.json" and "out/fragments.jsonl"'
+    done
+    [ ! -e out ]
+    schemac 0 generate out/manifest.json out/fragments.jsonl
+    schemac 0 check
+}
+
 @test "what names no tool is told at its key, and nothing is written" {
     listing 'name: ad'
     schemac 2 generate
     err_has 'schemac.yaml:4:11: error: no tool in this file is called "ad" [E0619]'
+    err_has 'hint: did you mean "add"?'
+    listing 'name: zzzzzz'
+    schemac 2 generate
+    err_has 'hint: "name" says which tool is meant'
     listing 'name: bare'
     schemac 2 generate
     err_has 'schemac.yaml:4:11: error: this tool has no schema of its input [E0619]'

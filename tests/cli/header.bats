@@ -268,9 +268,11 @@ Mcp-Param-Dry: false' ]
     err_has 'header encode needs --type [E0001]'
     schemac 2 header decode x --type string
     err_has 'header decode does not take --type [E0001]'
-    schemac 2 header build x.json --tool tools.json
-    err_has 'header build needs --name [E0001]'
+    schemac 2 header build x.json --tools tools.json
+    err_has 'header build needs --tool [E0001]'
     schemac 2 header verify request.json
+    err_has 'header verify needs --tools [E0001]'
+    schemac 2 header verify request.json --tool tools.json
     err_has 'header verify needs --tools [E0001]'
     schemac 2 header verify --tools - -
     err_has 'standard input is named more than once'
@@ -279,6 +281,19 @@ Mcp-Param-Dry: false' ]
     schemac 2 header verify --tools tools.json --header 'no colon' --header 'a b: c' request.json
     err_has 'the --header number 1 is no header [E0001]'
     err_has 'the --header number 2 is no header [E0001]'
+}
+
+@test "header build: a tool by itself needs no name, one of several does" {
+    find='{"name": "find", "inputSchema": {"type": "object", "properties": {"a": {"type": "string", "x-mcp-header": "A"}}}}'
+    echo "$find" >tool.json
+    echo "[$find, {\"name\": \"b\", \"inputSchema\": {\"type\": \"object\"}}]" >several.json
+    echo '{"a": "x"}' >arguments.json
+    schemac 0 header build --tool tool.json arguments.json
+    [ "$output" = 'Mcp-Param-A: x' ]
+    schemac 2 header build --tool several.json arguments.json
+    no_output
+    err_has 'which of 2 tools is called is not said [E0001]'
+    err_has 'hint: --name names it'
 }
 
 # ---- secrets --------------------------------------------------------------------------------------

@@ -197,7 +197,7 @@ X
     locked
     edit 's/titles\./titles!/; s/four weeks/two weeks/; s/What to read next\./What to read now./'
     check 1
-    err_count 1 'hint: when that is right, --accept TOOL takes it into the lock, --update all'
+    err_count 1 'hint: when that is right, --accept TOOL --reason WHY takes it into the lock, --update all'
     err_count 2 'hint: when that is right, --update takes it into the lock'
     check 0 --fail-on breaking
     err_lacks 'hint: '
@@ -356,7 +356,23 @@ X
     rm a.lock.json
     check 2
     err_has 'cannot read the lock'
-    err_has 'hint: --lock without --check or --update makes the first one'
+    err_has 'hint: --lock without --check, --update or --accept makes the first one'
+}
+
+@test "lock: a lock in place of a listing, and a folder in place of a lock" {
+    locked
+    schemac 2 fingerprint --lock listing.json --check a.lock.json
+    err_has 'a.lock.json:1:1: error: a listing of tools must stand here, not a lock [E1001]'
+    err_has 'hint: `schemac fingerprint --lock` names a lock; '
+    schemac 2 admit a.lock.json
+    err_has 'not a lock [E1001]'
+    schemac 2 tools a.lock.json
+    no_output
+    err_has 'a.lock.json:1:1: error: page 1 must be a result of tools/list with an array "tools", not a lock [E1073]'
+    mkdir folder
+    schemac 2 fingerprint --lock folder --check listing.json
+    err_has 'folder: error: cannot read the lock: '
+    err_count 0 'hint:'
 }
 
 @test "lock: a damaged one" {
@@ -540,9 +556,6 @@ X
     check 2
     err_has 'listing.json:1:11: error: "tools" stands beside "pages": it is not clear what is listed [E1001]'
     err_has 'hint: a client reads the one'
-    cp a.lock.json listing.json
-    check 2
-    err_has '"tools" stands beside "algorithms"'
 }
 
 @test "lock: who comes late does not undo what was accepted meanwhile" {

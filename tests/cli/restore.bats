@@ -136,6 +136,18 @@ refused() {
     err_has 'error: incomplete: there are 0 fragments of 3'
 }
 
+@test "a manifest in place of a fragment, and the reverse" {
+    refused malformed D1101 out/manifest.json out/fragment-00000.json
+    err_has 'out/manifest.json:1:1: error: malformed: the fragment has no "index" [D1101]'
+    err_has 'hint: this is a manifest, such as --select names'
+    schemac 1 restore --select out/fragment-00000.json out
+    err_has 'error: malformed: a manifest has no member "index" [D1101]'
+    err_has 'hint: this is a fragment: name the manifest that it repeats'
+    sed 's/"index": 0/"other": 0/; s/"index":0/"other":0/' out/fragment-00000.json >part.json
+    refused malformed D1101 part.json
+    err_has 'hint: the format is closed: take it out'
+}
+
 @test "the command line" {
     schemac 2 restore out
     err_has 'restore needs --select, the manifest that was chosen [E0001]'

@@ -174,7 +174,7 @@ static void test_refused(void)
         {"{\"result\": {\"tools\": [" A "], \"prompts\":\n []}}", E1001, 2},
         {"{\"name\": \"a\", \"inputSchema\": {}, \"tools\":\n [" B "]}", E1001, 2},
         {"{\"serverInfo\": {}, \"result\":\n " PAGE_B "}", E1001, 2},
-        {"{\"version\": 1, \"algorithms\": {}, \"tools\":\n [" A "]}", E1001, 2},
+        {"{\"version\": 1, \"algorithms\": {}, \"tools\":\n [" A "]}", E1001, 1},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         struct reading r;
