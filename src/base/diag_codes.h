@@ -261,8 +261,8 @@
       "The program can read it, but the published schema of schemac.yaml refuses it. These two should " \
       "agree: please report this.")                                                                     \
     X(E0619, ERROR, "a disclosure names what is no tool",                                               \
-      "The file of \"tool\" has no such tool, or the tool has no schema of its input. \"name\" says "   \
-      "which tool of a listing is meant; without, that is the alias.")                                  \
+      "The file of \"tool\" has no such tool, or several, or the tool has no schema of its input. "     \
+      "\"name\" says which tool of a listing is meant; without, that is the alias.")                    \
     X(W0601, WARNING, "no file matches a pattern",                                                      \
       "Patterns are relative to the folder of the file that they stand in, and what begins with a "     \
       "dot matches only what does so, too.")                                                            \

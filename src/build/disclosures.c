@@ -119,13 +119,18 @@ static bool find_tool(struct plan *plan, const struct config_disclosure *declare
     }
     if (!listing_add(&listing, document))
         return false;
-    bool is_only = listing.count == 1 && !declared->tool_name;
-    const struct tool *tool = is_only ? &listing.tools[0] : listing_find(&listing, name);
+    ptrdiff_t count;
+    const struct tool *tool = listing_choose(&listing, name, declared->tool_name, &count);
     if (tool)
         *ret_tool = *tool;
-    else
+    if (!tool)
         report_no_name(plan, declared, &listing, name);
-    return tool;
+    else if (count > 1)
+        report_no_tool(plan, declared,
+                       arena_printf(plan->sources->arena,
+                                    "%td tools in this file are called \"%s\"", count,
+                                    show_all(plan->sources->arena, name)));
+    return count == 1;
 }
 
 /* Finds the two schemas of the tool that DECLARED names. False when reported. */
@@ -209,7 +214,8 @@ bool disclosures_render(struct plan *plan, const struct disclosed *disclosed)
         .prefix = str_of(declared->prefix ? declared->prefix : MANIFEST_URI_PREFIX),
         .source_sha256 = str_of(source.hex),
     };
-    if (!ok || !disclose(plan->sources, input, output, &names, &disclosure))
+    if (!ok || !disclose_accepts(plan->sources, input, output) ||
+        !disclose(plan->sources, input, output, &names, &disclosure))
         return false;
     manifest->rendering.buf = buf_in(plan->sources->arena, RENDER_CEILING);
     fragments->rendering.buf = buf_in(plan->sources->arena, RENDER_CEILING);

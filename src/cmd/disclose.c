@@ -177,39 +177,16 @@ static const struct tool *find_tool(struct session *session, const struct disclo
                                     const struct listing *listing, const char *path)
 {
     str name = str_of(o->name ? o->name : o->alias);
-    int named = 0;
-    bool is_alone = listing->count == 1 && !listing->pages[listing->tools[0].page];
-    if (is_alone && !o->name)
-        return &listing->tools[0];
-    const struct tool *tool = listing_find(listing, name);
-    if (!tool) {
-        report_missing(session, listing, path, name);
-        return NULL;
-    }
-    for (ptrdiff_t i = 0; i < listing->count; i++)
-        named += str_equal(listing->tools[i].name, name);
-    if (named == 1)
+    ptrdiff_t count;
+    const struct tool *tool = listing_choose(listing, name, o->name, &count);
+    if (count == 1)
         return tool;
-    diag_report(&session->found, E1105, sources_place(listing->sources, tool->entry),
-                "%d tools are called \"%s\"", named, show(session->arena, name));
-    return NULL;
-}
-
-/* False, and reported, when SCHEMA, which CALLED names, is none that can be disclosed. */
-static bool check_schema(struct session *session, const struct listing *listing,
-                         const struct tool *tool, const struct node *schema, const char *called,
-                         bool is_needed)
-{
-    bool is_none = !schema || schema->kind == NODE_NULL;
-    if (node_is(schema, NODE_OBJECT) || (is_none && !is_needed))
-        return true;
-    place where = sources_place(listing->sources, schema ? schema : tool->entry);
-    if (schema)
-        diag_report(&session->found, E1102, where, "the %s schema is %s, not an object", called,
-                    node_kind_words(schema->kind));
+    if (!tool)
+        report_missing(session, listing, path, name);
     else
-        diag_report(&session->found, E1102, where, "the tool has no %s schema", called);
-    return false;
+        diag_report(&session->found, E1105, sources_place(listing->sources, tool->entry),
+                    "%td tools are called \"%s\"", count, show(session->arena, name));
+    return NULL;
 }
 
 /* Reads the tool at PATH into LISTING. NULL when reported. */
@@ -223,11 +200,13 @@ static const struct tool *read_tool(struct session *session, const struct disclo
         is_faulty = sources_report_all_faults(listing->sources, listing->sources->documents[i]) ||
                     is_faulty;
     const struct tool *tool = is_faulty ? NULL : find_tool(session, o, listing, path);
-    if (!tool)
+    if (tool && !tool_input(tool)) {
+        diag_report(&session->found, E1102, sources_place(listing->sources, tool->entry),
+                    "the tool has no input schema");
         return NULL;
-    bool ok = check_schema(session, listing, tool, tool_input(tool), "input", true);
-    ok = check_schema(session, listing, tool, tool_output(tool), "output", false) && ok;
-    return ok ? tool : NULL;
+    }
+    return tool && disclose_accepts(listing->sources, tool_input(tool), tool_output(tool)) ? tool
+                                                                                           : NULL;
 }
 
 /* ---- output ---------------------------------------------------------------------------------- */

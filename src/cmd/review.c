@@ -2,6 +2,7 @@
 
 #include "base/file.h"
 #include "cli/usage.h"
+#include "contract/concealed.h"
 #include "contract/review.h"
 #include "source/write.h"
 
@@ -10,6 +11,7 @@ static void review_run(struct session *session, const void *options, struct oper
 struct review_options {
     struct string_list results, pages;
     const char *profile;
+    bool allow_concealed;
 };
 
 static const struct option options[] = {
@@ -19,6 +21,8 @@ static const struct option options[] = {
          "what tools/list answered, a page each, in their order"),
     CHOICE(struct review_options, profile, 'p', "profile", "PROFILE", profile_names,
            "judge by the rules of MCP 2026-07-28, spec, or by narrower ones; spec by default"),
+    FLAG(struct review_options, allow_concealed, 0, "allow-concealed",
+         "only warn of text that people do not see"),
     {0},
 };
 
@@ -43,7 +47,7 @@ const struct command cmd_review = {
         "The evidence is where the descriptor stands and its fingerprints; with --pages the cursors "
         "that a client sent, and whether it got this descriptor; with --results what came of each "
         "result, and one that is valid, by its place and digest. What is wrong with any of these is a "
-        "finding, as with admit, tools and result. No argument, header or result of a call is shown.\n\n"
+        "finding, as with admit, tools and result, and so is text that people do not see. No argument, header or result of a call is shown.\n\n"
         "With --format json the result is {\"profile\", \"admitted\", \"rejected\", \"tools\": "
         "[{\"name\", \"admission\": {\"admitted\", \"reasons\"}, \"result\": {\"outputSchema\", "
         "\"dialect\", \"rules\"}, \"headers\": {\"mirrored\": [{\"parameter\", \"header\", \"type\"}], "
@@ -62,7 +66,7 @@ const struct command cmd_review = {
 };
 
 /* Follows the pages in the files PATHS, and takes them as evidence. */
-static void take_pages(struct review *review, const struct string_list *paths)
+static void take_pages(struct review *review, const struct string_list *paths, bool allow_concealed)
 {
     struct sources *sources = review->listing->sources;
     struct pages pages = {.sources = sources};
@@ -75,6 +79,7 @@ static void take_pages(struct review *review, const struct string_list *paths)
     }
     discovery_run(discovery, &pages, PAGE_LIMIT, review->profile);
     review_take_pages(review, discovery);
+    concealed_report(sources->found, &discovery->listing, allow_concealed);
 }
 
 static void take_results(struct review *review, const char *path)
@@ -113,8 +118,9 @@ static void review_run(struct session *session, const void *options_, struct ope
         !listing_read(&listing, operands.at, operands.count))
         return;
     review_open(&review, &listing, profile_of(o->profile));
+    concealed_report(&session->found, &listing, o->allow_concealed);
     if (o->pages.count)
-        take_pages(&review, &o->pages);
+        take_pages(&review, &o->pages, o->allow_concealed);
     sources.policy.max_depth = INSTANCE_DEPTH; /* results are no schemas */
     for (ptrdiff_t i = 0; i < o->results.count; i++)
         take_results(&review, o->results.at[i]);

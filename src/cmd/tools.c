@@ -4,6 +4,7 @@
 #include "base/show.h"
 #include "cli/usage.h"
 #include "contract/admission_record.h"
+#include "contract/concealed.h"
 #include "contract/pages.h"
 #include "source/write.h"
 
@@ -14,6 +15,7 @@ static void tools_run(struct session *session, const void *options, struct opera
 
 struct tools_options {
     const char *page_limit, *profile;
+    bool allow_concealed;
 };
 
 static const struct option options[] = {
@@ -22,6 +24,8 @@ static const struct option options[] = {
     CHOICE(struct tools_options, profile, 'p', "profile", "PROFILE", profile_names,
            "judge the tools by the rules of MCP 2026-07-28, spec, or by narrower ones; spec by "
            "default"),
+    FLAG(struct tools_options, allow_concealed, 0, "allow-concealed",
+         "only warn of text that people do not see"),
     {0},
 };
 
@@ -44,8 +48,8 @@ const struct command cmd_tools = {
         "distance (D1082), when more follows the last page that may be (D1083): exit status 1; when "
         "an error stands in place of a page (E1073) or a page is not there (E1074): exit status 2. "
         "Pages behind the end are a warning.\n\n"
-        "Each tool is judged as by admit, and one that is rejected hides no other. A later one "
-        "replaces an earlier one of its name. Prints the names of the tools that are admitted, when "
+        "Each tool is judged as by admit, and one that is rejected hides no other; text that people "
+        "do not see is a finding, too. A later tool replaces an earlier one of its name. Prints the names of the tools that are admitted, when "
         "the list is complete.\n\n"
         "With --format json the result is {\"end\", \"cursors\": [null, CURSOR...], \"admitted\": "
         "[NAME...], \"rejected\": [{\"name\", \"reason\", \"code\", \"pointer\", \"line\"}]}: how it "
@@ -112,6 +116,7 @@ static void tools_run(struct session *session, const void *options_, struct oper
         return;
     discovery_run(&discovery, &pages, limit, profile_of(o->profile));
     discovery_report(&discovery);
+    concealed_report(&session->found, &discovery.listing, o->allow_concealed);
     struct map names =
         admission_names(session->arena, discovery.admissions, discovery.listing.count);
     if (session->format == REPORT_JSON)

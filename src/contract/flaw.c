@@ -1,5 +1,6 @@
 #include "contract/flaw.h"
 
+#include "base/utf8.h"
 #include "schema/pointer.h"
 
 const char *result_word(enum result_fault fault)
@@ -31,24 +32,32 @@ void flaws_init(struct flaws *flaws, struct sources *sources)
     flaws->last = &flaws->first;
 }
 
+/* The pointer of what is looked at, in the arena: cut between two characters where it is long. */
+static str pointer_in(struct flaws *flaws)
+{
+    enum { POINTER_MAX = 64 * 1024 };
+    str pointer = buf_view(&flaws->pointer);
+    ptrdiff_t len = pointer.len < POINTER_MAX ? pointer.len : POINTER_MAX;
+    while (!utf8_begins(pointer, len))
+        len--;
+    return arena_copy(flaws->sources->arena, str_first(pointer, len));
+}
+
 __attribute__((format(printf, 5, 0))) static struct flaw *
 add(struct flaws *flaws, enum result_fault fault, bool is_warning, const struct node *node,
     const char *format, va_list args)
 {
-    enum { POINTER_MAX = 64 * 1024 };
     ptrdiff_t *count = is_warning ? &flaws->warnings : &flaws->refusals;
     if ((*count)++ >= FLAW_CAP)
         return NULL;
     struct arena *arena = flaws->sources->arena;
-    str pointer = buf_view(&flaws->pointer);
     struct flaw *flaw = arena_new(arena, struct flaw, 1);
     *flaw = (struct flaw){
         .fault = fault,
         .word = result_word(fault),
         .is_warning = is_warning,
         .where = sources_place(flaws->sources, node),
-        .pointer = arena_copy(arena, pointer.len > POINTER_MAX ? str_first(pointer, POINTER_MAX)
-                                                               : pointer),
+        .pointer = pointer_in(flaws),
         .message = arena_vprintf(arena, format, args).data,
     };
     *flaws->last = flaw;

@@ -4,7 +4,6 @@
 #include "base/show.h"
 #include "base/similar.h"
 
-
 /* What an object is, as far as a listing is concerned: by its members. */
 enum part {
     PART_NONE,
@@ -361,6 +360,20 @@ const struct tool *listing_find(const struct listing *listing, str name)
         if (str_equal(listing->tools[i].name, name))
             return &listing->tools[i];
     return NULL;
+}
+
+const struct tool *listing_choose(const struct listing *listing, str name, bool is_given,
+                                  ptrdiff_t *ret_count)
+{
+    bool is_alone = listing->count == 1 && !listing->pages[listing->tools[0].page];
+    if (is_alone && !is_given) {
+        *ret_count = 1;
+        return &listing->tools[0];
+    }
+    *ret_count = 0;
+    for (ptrdiff_t i = 0; i < listing->count && name.len; i++)
+        *ret_count += str_equal(listing->tools[i].name, name);
+    return listing_find(listing, name);
 }
 
 void listing_hint_name(const struct listing *listing, struct diag *diag, str name)

@@ -80,6 +80,14 @@ void listing_warn_pending(const struct listing *listing);
 /* The tool of that NAME, the last where there are several; or NULL. */
 const struct tool *listing_find(const struct listing *listing, str name);
 
+/*
+ * The tool whose schemas are meant by NAME, of which *RET_COUNT tools there are: NULL with 0, the
+ * last with several. A descriptor by itself is meant by any name that nobody gave for that, as
+ * IS_GIVEN says. For whoever must not take one tool for another.
+ */
+const struct tool *listing_choose(const struct listing *listing, str name, bool is_given,
+                                  ptrdiff_t *ret_count);
+
 /* Hints, on a DIAG that there is no tool NAME in LISTING, at the one that it looks like. */
 void listing_hint_name(const struct listing *listing, struct diag *diag, str name);
 

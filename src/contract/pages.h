@@ -33,7 +33,7 @@ struct pages {
 
 /*
  * Adds what DOCUMENT holds: the items of an array, those of "pages" in a capture (listing.h), else
- * the whole as one page.
+ * the whole as one page, also when that has "pages" beside what a client reads of it.
  */
 void pages_add(struct pages *pages, const struct document *document);
 

@@ -5,6 +5,25 @@
 #include "schema/uri.h"
 #include "source/write.h"
 
+/* ---- what a tool has ------------------------------------------------------------------------- */
+
+/* False, and reported, when SCHEMA, which messages call WHAT, is no object. */
+static bool check_schema(struct sources *sources, const char *what, const struct node *schema)
+{
+    if (schema->kind == NODE_OBJECT)
+        return true;
+    diag_report(sources->found, E1102, sources_place(sources, schema),
+                "the %s schema is %s, not an object", what, node_kind_words(schema->kind));
+    return false;
+}
+
+bool disclose_accepts(struct sources *sources, const struct node *input, const struct node *output)
+{
+    bool is_none = !output || output->kind == NODE_NULL;
+    bool ok = check_schema(sources, "input", input);
+    return (is_none || check_schema(sources, "output", output)) && ok;
+}
+
 /* ---- what the producer says ------------------------------------------------------------------ */
 
 static bool check_name(struct sources *sources, const char *what, str name)

@@ -23,6 +23,12 @@ struct disclosure {
 };
 
 /*
+ * False, and reported (E1102), when INPUT is not an object, or OUTPUT, which may be NULL, neither
+ * that nor null: what a tool must have, though the format would take other schemas, too.
+ */
+bool disclose_accepts(struct sources *sources, const struct node *input, const struct node *output);
+
+/*
  * Makes the disclosure of the schemas INPUT and OUTPUT, nodes of SOURCES; OUTPUT may be NULL: there
  * is none, which is written as null. All is in the arena of SOURCES; the names are borrowed.
  *

@@ -235,6 +235,15 @@ repeat() {
     listing 'name: bare'
     schemac 2 generate
     err_has 'schemac.yaml:4:11: error: this tool has no schema of its input [E0619]'
+    listing 'name: odd'
+    sed -i 's/{"name": "bare"}/{"name": "odd", "inputSchema": 5, "outputSchema": true}/' tools.json
+    schemac 2 generate
+    err_has 'tools.json:4:34: error: the input schema is a number, not an object [E1102]'
+    err_has 'tools.json:4:53: error: the output schema is a boolean, not an object [E1102]'
+    listing 'name: add'
+    sed -i 's/{"name": "bare"}/{"name": "add", "inputSchema": {"type": "object"}}/' tools.json
+    schemac 2 generate
+    err_has 'schemac.yaml:4:11: error: 2 tools in this file are called "add" [E0619]'
     listing
     sed -i 's,tool: tools.json,&#/tools/9,' schemac.yaml
     schemac 2 check

@@ -84,10 +84,10 @@ setup() {
 @test "names of strangers are made safe" {
     printf '%s' '{"name": "a`|\n[x](y) \u001b[31m<b>", "inputSchema": {"type": "object", "properties": ' \
         '{"\u001b`p": {"type": "string", "x-mcp-header": "P"}}}}' >tool.json
-    schemac 0 review --format markdown tool.json
+    schemac 1 review --format markdown tool.json
     out_lacks $'\e'
     out_has '``a`|'
-    schemac 0 review tool.json
+    schemac 1 review tool.json
     out_lacks $'\e'
 }
 

@@ -150,3 +150,19 @@ END
         done
     done <cases
 }
+
+@test "text that people do not see is a finding" {
+    page a ', "nextCursor": "x"'
+    printf '{"tools": [{"name": "b", "description": "a\u200b", "inputSchema": {"type": "object"}}]}' >b.json
+    schemac 1 tools a.json b.json
+    [ "$output" = $'a\nb' ]
+    err_has 'b.json:1:43: error: tool "b": /description has \u{200b}, a zero-width character [D1001]'
+    schemac 0 tools --allow-concealed a.json b.json
+    err_has '[W1001]'
+    schemac 1 review b.json
+    err_has 'b.json:1:43: error: tool "b": /description has \u{200b}, a zero-width character [D1001]'
+    schemac 1 review --pages b.json a.json
+    err_has '[D1001]'
+    schemac 0 review --allow-concealed --pages b.json b.json
+    err_has '[W1001]'
+}

@@ -99,6 +99,38 @@ static void test_several_files(void)
     reading_close(&r);
 }
 
+/* For whoever must not take one tool for another. */
+static void test_choice(void)
+{
+    static const struct {
+        const char *text, *name;
+        bool is_given;
+        int count, index; /* of the tool; -1: none */
+    } rows[] = {
+        {A, "x", false, 1, 0},
+        {A, "x", true, 0, -1},
+        {A, "a", true, 1, 0},
+        {"[" A "]", "x", false, 1, 0},
+        {PAGE_A, "x", false, 0, -1}, /* a page may list more tomorrow */
+        {PAGE_A, "a", false, 1, 0},
+        {"[" A "," B "]", "x", false, 0, -1},
+        {"[" A "," B "," A "]", "a", false, 2, 2},
+        {"[" A ",{}]", "", true, 0, -1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        struct reading r;
+        struct listing listing = {0};
+        ptrdiff_t count;
+        reading_begin(&r, warn);
+        add(&r, &listing, "a.json", rows[i].text);
+        const struct tool *tool =
+            listing_choose(&listing, str_of(rows[i].name), rows[i].is_given, &count);
+        is_int(count, rows[i].count, "\"%s\" in %s", rows[i].name, rows[i].text);
+        is_int(tool ? tool - listing.tools : -1, rows[i].index, "which");
+        reading_close(&r);
+    }
+}
+
 /* All answers to initialize and server/discover are kept, that to initialize as the last. */
 static void test_openings(void)
 {
@@ -226,6 +258,7 @@ int main(void)
 {
     test_forms();
     test_several_files();
+    test_choice();
     test_openings();
     test_beside_tools();
     test_refused();

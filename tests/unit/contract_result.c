@@ -6,6 +6,7 @@
  */
 #include "contract/result.h"
 
+#include "base/utf8.h"
 #include "contract/subset.h"
 #include "vectors.h"
 
@@ -221,6 +222,24 @@ static void test_many(void)
     is_int(verdict.flaws.refusals, 3001, "all are counted");
     is_int(r.found.findings, FLAW_CAP, "so many are told");
     result_rule_close(&rule);
+    reading_close(&r);
+}
+
+/* A very long pointer is cut, but no character of it. */
+static void test_long_pointer(void)
+{
+    struct reading r;
+    struct flaws flaws;
+    reading_begin(&r, policy);
+    const struct node *node = reading_read(&r, "result.json", S("{}"));
+    flaws_init(&flaws, &r.sources);
+    buf_add_byte(&flaws.pointer, '/');
+    for (int i = 0; i < 40000; i++)
+        buf_add(&flaws.pointer, S("\xc3\xa9"));
+    const struct flaw *flaw = flaws_add(&flaws, RESULT_TYPE, false, node, "long");
+    is_int(flaw->pointer.len, 64 * 1024 - 1, "as much as fits");
+    is_int(utf8_find_bad(flaw->pointer), -1, "is UTF-8");
+    is_int(flaws.pointer.len, 80001, "what is looked at is the same");
     reading_close(&r);
 }
 
@@ -451,6 +470,7 @@ int main(void)
     test_blocks();
     test_all();
     test_many();
+    test_long_pointer();
     test_work();
     test_answers();
     test_vectors();
