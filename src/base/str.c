@@ -25,6 +25,11 @@ bool byte_is_alphanumeric(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
+char byte_lower(char c)
+{
+    return (char)(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+}
+
 bool str_starts(str s, str prefix)
 {
     return s.len >= prefix.len && str_equal(str_first(s, prefix.len), prefix);

@@ -35,6 +35,9 @@ int str_compare(str a, str b);
 /* True for the letters and digits of ASCII, whatever the locale. */
 bool byte_is_alphanumeric(char c);
 
+/* C, or where that is a capital letter of ASCII, the small one, whatever the locale. */
+char byte_lower(char c);
+
 bool str_starts(str s, str prefix);
 bool str_ends(str s, str suffix);
 

@@ -4,6 +4,7 @@
 #include "cli/usage.h"
 #include "contract/admission_record.h"
 #include "contract/concealed.h"
+#include "contract/push.h"
 #include "source/write.h"
 
 static void admit_run(struct session *session, const void *options, struct operands operands);
@@ -69,7 +70,7 @@ static void add_json(struct buf *out, const struct listing *listing,
     struct node_stack stack = {0};
     const struct node *bad;
     admission_push(&stack, listing, admissions, listing->count);
-    node_close(&stack, 0, (struct node){.kind = NODE_OBJECT}, out->arena);
+    push_close(&stack, out->arena, 0, NODE_OBJECT);
     const struct node *result = node_pop(&stack, out->arena);
     node_stack_done(&stack);
     node_write(out, result, (struct write_options){.style = WRITE_EXACT}, &bad);

@@ -4,6 +4,7 @@
 #include "base/show.h"
 #include "cli/usage.h"
 #include "contract/mirror.h"
+#include "contract/push.h"
 #include "source/write.h"
 
 #include <string.h>
@@ -15,15 +16,10 @@ struct header_options {
     struct string_list headers;
 };
 
-/* In the order of enum mirrored_type. */
-static const char *const types[] = {"string", "integer", "boolean", NULL};
-
 static const struct option options[] = {
-    CHOICE(
-        struct header_options, profile, 'p', "profile", "PROFILE", profile_names,
-        "whose rules count: those of MCP 2026-07-28, or the stricter ones of the lesson; default "
-        "spec"),
-    CHOICE(struct header_options, type, 't', "type", "TYPE", types,
+    CHOICE(struct header_options, profile, 'p', "profile", "PROFILE", profile_names,
+           "judge by the rules of MCP 2026-07-28, spec, or by narrower ones; spec by default"),
+    CHOICE(struct header_options, type, 't', "type", "TYPE", mirrored_types,
            "encode: what the schema says that the value is"),
     FILE_OPTION(struct header_options, tool, 0, "tool", "FILE",
                 "build: what tools/list answered, or one tool"),
@@ -88,35 +84,29 @@ struct run {
 
 /* ---- output ---------------------------------------------------------------------------------- */
 
-static void push_number(struct node_stack *stack, struct arena *arena, int number)
+/* Pushes the member KEY with TEXT, or null where that has no bytes at all. */
+static void push_text_or_null(struct node_stack *stack, const char *key, str text)
 {
-    node_push_str(stack, arena_printf(arena, "%d", number));
-    stack->at[stack->len - 1].kind = NODE_NUMBER;
-}
-
-/* Pushes S, or null where it has no bytes at all. */
-static void push_or_null(struct node_stack *stack, str s)
-{
-    if (s.data)
-        node_push_str(stack, s);
+    if (text.data)
+        push_text(stack, key, text);
     else
-        node_push_null(stack);
+        push_null(stack, key);
 }
 
-/* Pushes an event, or null. */
+/* Pushes the member "audit" with an event, or null. */
 static void push_event(struct node_stack *stack, const struct node *event)
 {
     if (event)
-        node_push(stack, *event);
+        push_node(stack, "audit", event);
     else
-        node_push_null(stack);
+        push_null(stack, "audit");
 }
 
 /* Closes the object that is all of STACK and adds it to the output. */
 static void add_json(struct session *session, struct node_stack *stack)
 {
     const struct node *bad;
-    node_close(stack, 0, (struct node){.kind = NODE_OBJECT}, session->arena);
+    push_close(stack, session->arena, 0, NODE_OBJECT);
     node_write(&session->out, node_pop(stack, session->arena),
                (struct write_options){.style = WRITE_EXACT}, &bad);
     node_stack_done(stack);
@@ -127,8 +117,7 @@ static void add_text(struct session *session, const char *key, str s)
 {
     if (session->format == REPORT_JSON) {
         struct node_stack stack = {0};
-        node_push_str(&stack, str_of(key));
-        push_or_null(&stack, s);
+        push_text_or_null(&stack, key, s);
         add_json(session, &stack);
     } else if (s.data) {
         buf_add(&session->out, s);
@@ -150,7 +139,7 @@ static const struct node *read_secret(struct run *run, const char *path)
 static enum mirrored_type type_of(const struct header_options *o)
 {
     enum mirrored_type type = MIRRORED_STRING;
-    while (type < MIRRORED_BOOLEAN && strcmp(types[type], o->type ? o->type : "") != 0)
+    while (type < MIRRORED_BOOLEAN && strcmp(mirrored_types[type], o->type ? o->type : "") != 0)
         type++;
     return type;
 }
@@ -242,13 +231,12 @@ static void add_built(struct session *session, const struct mirror *mirror)
         return;
     }
     struct node_stack stack = {0};
-    node_push_str(&stack, S("headers"));
+    ptrdiff_t base = push_open(&stack, "headers");
     for (ptrdiff_t i = 0; i < mirror->headers.count; i++) {
         node_push_str(&stack, mirror->headers.at[i].name);
         node_push_str(&stack, mirror->headers.at[i].value);
     }
-    node_close(&stack, 1, (struct node){.kind = NODE_OBJECT}, session->arena);
-    node_push_str(&stack, S("audit"));
+    push_close(&stack, session->arena, base, NODE_OBJECT);
     push_event(&stack, mirror->event);
     add_json(session, &stack);
 }
@@ -279,16 +267,6 @@ static void build_run(struct run *run, const char *operand)
 
 /* ---- verify ---------------------------------------------------------------------------------- */
 
-/* True when NAME is a token as header names are (RFC 9110 section 5.6.2). */
-static bool is_token(str name)
-{
-    static const char marks[] = "!#$%&'*+-.^_`|~";
-    for (ptrdiff_t i = 0; i < name.len; i++)
-        if (!byte_is_alphanumeric(name.data[i]) && (!name.data[i] || !strchr(marks, name.data[i])))
-            return false;
-    return name.len > 0;
-}
-
 /* The headers on the command line. False when reported, without what they say. */
 static bool read_headers(struct run *run, struct header_list *ret_headers)
 {
@@ -299,7 +277,7 @@ static bool read_headers(struct run *run, struct header_list *ret_headers)
     for (ptrdiff_t i = 0; i < list->count; i++) {
         struct header *header = &ret_headers->at[i];
         bool is_header = str_cut(str_of(list->at[i]), ':', &header->name, &header->value) &&
-                         is_token(header->name);
+                         header_is_token(header->name);
         if (!is_header)
             diag_hint(&run->session->found,
                       diag_report(&run->session->found, E0001, (place){0},
@@ -358,16 +336,12 @@ static void add_answer(struct session *session, const struct mirror_answer *answ
         return;
     }
     struct node_stack stack = {0};
-    node_push_str(&stack, S("status"));
-    push_number(&stack, session->arena, answer->status);
-    node_push_str(&stack, S("code"));
+    push_number(&stack, session->arena, "status", answer->status);
     if (answer->code == RPC_FINE)
-        node_push_null(&stack);
+        push_null(&stack, "code");
     else
-        push_number(&stack, session->arena, answer->code);
-    node_push_str(&stack, S("reason"));
-    push_or_null(&stack, str_of(answer->reason));
-    node_push_str(&stack, S("audit"));
+        push_number(&stack, session->arena, "code", answer->code);
+    push_text_or_null(&stack, "reason", str_of(answer->reason));
     push_event(&stack, answer->event);
     add_json(session, &stack);
 }

@@ -8,6 +8,11 @@
 
 const char *const profile_names[] = {[PROFILE_SPEC] = "spec", [PROFILE_STRICT] = "strict", NULL};
 
+const char *const mirrored_types[] = {[MIRRORED_STRING] = "string",
+                                      [MIRRORED_INTEGER] = "integer",
+                                      [MIRRORED_BOOLEAN] = "boolean",
+                                      NULL};
+
 enum profile profile_of(const char *name)
 {
     return name && strcmp(name, profile_names[PROFILE_STRICT]) == 0 ? PROFILE_STRICT : PROFILE_SPEC;
@@ -101,8 +106,7 @@ static bool is_advised_name(str name)
     static const str others = STR_INIT("_-.");
     for (ptrdiff_t i = 0; i < name.len; i++) {
         char c = name.data[i];
-        bool is_alnum = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        if (!is_alnum && str_find_byte(others, c) < 0)
+        if (!byte_is_alphanumeric(c) && str_find_byte(others, c) < 0)
             return false;
     }
     return name.len >= 1 && name.len <= LONGEST_NAME;

@@ -57,6 +57,9 @@ struct rejection {
 /* A parameter whose value is mirrored in the header Mcp-Param-NAME. */
 enum mirrored_type { MIRRORED_STRING, MIRRORED_INTEGER, MIRRORED_BOOLEAN };
 
+/* What JSON Schema calls the types, NULL at the end, in the order of the enum. */
+extern const char *const mirrored_types[];
+
 struct mirrored {
     str *path; /* the members that lead to the value in the arguments; one with strict */
     ptrdiff_t depth;

@@ -4,34 +4,12 @@
  */
 #include "base/show.h"
 #include "contract/admission_inner.h"
+#include "contract/header.h"
 #include "schema/pointer.h"
 
 const str header_member = STR_INIT("x-mcp-header");
 
 /* ---- one annotation -------------------------------------------------------------------------- */
-
-/* RFC 9110 section 5.6.2: tchar. */
-static bool is_token_byte(char c)
-{
-    bool is_alnum = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    return is_alnum || (c && str_find_byte(S("!#$%&'*+-.^_`|~"), c) >= 0);
-}
-
-static bool is_token(str text)
-{
-    for (ptrdiff_t i = 0; i < text.len; i++)
-        if (!is_token_byte(text.data[i]))
-            return false;
-    return text.len > 0;
-}
-
-static char lower(char c)
-{
-    static const char letters[] = "abcdefghijklmnopqrstuvwxyz";
-    if (c < 'A' || c > 'Z')
-        return c;
-    return letters[c - 'A'];
-}
 
 /* True when NAME is WANTED, in lower case: as Unicode has it, by which the Kelvin sign is a k. */
 static bool is_folded(str name, str wanted)
@@ -39,7 +17,7 @@ static bool is_folded(str name, str wanted)
     static const str kelvin = STR_INIT("\u212A");
     for (ptrdiff_t i = 0; i < wanted.len; i++) {
         bool is_kelvin = wanted.data[i] == 'k' && str_starts(name, kelvin);
-        if (!is_kelvin && (!name.len || lower(name.data[0]) != wanted.data[i]))
+        if (!is_kelvin && (!name.len || byte_lower(name.data[0]) != wanted.data[i]))
             return false;
         name = str_skip(name, is_kelvin ? kelvin.len : 1);
     }
@@ -61,7 +39,7 @@ bool header_is_sensitive(str name)
 static struct annotation_fault check_token(struct arena *arena, const struct node *annotation)
 {
     bool is_string = annotation->kind == NODE_STRING;
-    if (is_string && is_token(node_text(annotation)))
+    if (is_string && header_is_token(node_text(annotation)))
         return (struct annotation_fault){.reason = ADMISSION_CLASS_COUNT};
     const char *got = is_string
                           ? arena_printf(arena, "\"%s\"", show(arena, node_text(annotation))).data
@@ -75,13 +53,9 @@ static struct annotation_fault check_token(struct arena *arena, const struct nod
 /* The same for its uniqueness; NAME is a token. */
 static struct annotation_fault check_unique(struct headers *headers, const struct node *annotation)
 {
-    struct arena *arena = headers->seen.arena;
     str name = node_text(annotation);
-    char *folded = arena_new(arena, char, name.len);
-    for (ptrdiff_t i = 0; i < name.len; i++)
-        folded[i] = lower(name.data[i]);
     bool is_new;
-    map_entry(&headers->seen, (str){folded, name.len}, &is_new);
+    map_entry(&headers->seen, header_folded(headers->seen.arena, name), &is_new);
     if (is_new)
         return (struct annotation_fault){.reason = ADMISSION_CLASS_COUNT};
     return (struct annotation_fault){
@@ -96,12 +70,9 @@ static struct annotation_fault check_unique(struct headers *headers, const struc
 static struct annotation_fault check_type(struct arena *arena, const struct node *schema,
                                           enum mirrored_type *ret_type)
 {
-    static const str types[] = {[MIRRORED_STRING] = STR_INIT("string"),
-                                [MIRRORED_INTEGER] = STR_INIT("integer"),
-                                [MIRRORED_BOOLEAN] = STR_INIT("boolean")};
     const struct node *type = node_get(schema, S("type"));
-    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
-        if (!node_is_text(type, types[i]))
+    for (int i = 0; mirrored_types[i]; i++) {
+        if (!node_is_text(type, str_of(mirrored_types[i])))
             continue;
         *ret_type = (enum mirrored_type)i;
         return (struct annotation_fault){.reason = ADMISSION_CLASS_COUNT};

@@ -4,8 +4,6 @@
 #include "base/utf8.h"
 #include "source/number.h"
 
-#include <string.h>
-
 static const str prefix = STR_INIT("=?base64?"), suffix = STR_INIT("?=");
 
 const char *header_word(enum header_fault fault)
@@ -43,6 +41,27 @@ const char *header_fault_sentence(enum header_fault fault)
         [HEADER_DIFFERS] = "the header and the body differ",
     };
     return sentences[fault];
+}
+
+/* ---- names ------------------------------------------------------------------------------------
+ */
+
+bool header_is_token(str name)
+{
+    for (ptrdiff_t i = 0; i < name.len; i++) {
+        char c = name.data[i];
+        if (!byte_is_alphanumeric(c) && (!c || str_find_byte(S("!#$%&'*+-.^_`|~"), c) < 0))
+            return false;
+    }
+    return name.len > 0;
+}
+
+str header_folded(struct arena *arena, str name)
+{
+    char *chars = arena_new(arena, char, name.len + 1);
+    for (ptrdiff_t i = 0; i < name.len; i++)
+        chars[i] = byte_lower(name.data[i]);
+    return (str){chars, name.len};
 }
 
 /* ---- to a header ----------------------------------------------------------------------------- */
@@ -86,10 +105,7 @@ enum header_fault header_number_text(struct buf *out, str number)
 /* True when NUMBER is an integer as PROFILE counts them: strict looks at how it is written. */
 static bool is_integer(str number, enum profile profile)
 {
-    for (ptrdiff_t i = 0; profile == PROFILE_STRICT && i < number.len; i++)
-        if (memchr(".eE", number.data[i], 3))
-            return false;
-    return number_is_integral(number);
+    return profile == PROFILE_STRICT ? number_is_digits(number) : number_is_integral(number);
 }
 
 enum header_fault header_value_text(struct buf *out, const struct node *value,

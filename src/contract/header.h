@@ -29,6 +29,12 @@ enum header_fault {
 const char *header_word(enum header_fault fault);
 const char *header_fault_sentence(enum header_fault fault);
 
+/* True when NAME can name a header: it is a token of RFC 9110 section 5.6.2. */
+bool header_is_token(str name);
+
+/* NAME in lower case, in ARENA: names of headers that differ by case only are the same. */
+str header_folded(struct arena *arena, str name);
+
 /*
  * Adds VALUE, of that type, to OUT as the text of a header. With spec an integer may be written as
  * 1.0 or 1e0, and null is HEADER_FINE with *RET_OMITTED: there is no header then. OUT is unchanged

@@ -5,6 +5,8 @@
  */
 #include "contract/mirror.h"
 
+#include "contract/push.h"
+#include "schema/pointer.h"
 #include "source/number.h"
 
 #include <stdlib.h>
@@ -18,22 +20,13 @@ struct received {
     ptrdiff_t count;
 };
 
-/* NAME in lower case, in ARENA. */
-static str folded(struct arena *arena, str name)
-{
-    char *chars = arena_alloc(arena, 1, name.len + 1);
-    for (ptrdiff_t i = 0; i < name.len; i++)
-        chars[i] =
-            (char)(name.data[i] >= 'A' && name.data[i] <= 'Z' ? name.data[i] | 0x20 : name.data[i]);
-    return (str){chars, name.len};
-}
-
 static struct map received_map(struct arena *arena, const struct header_list *headers)
 {
     struct map map = {.arena = arena};
     for (ptrdiff_t i = 0; i < headers->count; i++) {
         bool is_first;
-        struct map_entry *entry = map_entry(&map, folded(arena, headers->at[i].name), &is_first);
+        struct map_entry *entry =
+            map_entry(&map, header_folded(arena, headers->at[i].name), &is_first);
         if (is_first) {
             struct received *received = arena_new(arena, struct received, 1);
             received->value = headers->at[i].value;
@@ -47,7 +40,7 @@ static struct map received_map(struct arena *arena, const struct header_list *he
 /* What came under NAME, or NULL. */
 static const struct received *received_get(const struct map *map, str name)
 {
-    return map_get(map, folded(map->arena, name));
+    return map_get(map, header_folded(map->arena, name));
 }
 
 /* ---- events ---------------------------------------------------------------------------------- */
@@ -66,13 +59,12 @@ static int compare_names(const void *a, const void *b)
 static void push_names(struct node_stack *stack, struct arena *arena, const char *key,
                        struct names names)
 {
-    node_push_str(stack, str_of(key));
-    ptrdiff_t base = stack->len;
+    ptrdiff_t base = push_open(stack, key);
     if (names.count)
         qsort(names.at, (size_t)names.count, sizeof *names.at, compare_names);
     for (ptrdiff_t i = 0; i < names.count; i++)
         node_push_str(stack, names.at[i]);
-    node_close(stack, base, (struct node){.kind = NODE_ARRAY}, arena);
+    push_close(stack, arena, base, NODE_ARRAY);
 }
 
 /* The event WHAT with the NAMES, and, unless NULL, those of headers in base64. */
@@ -80,12 +72,11 @@ static const struct node *event_new(struct arena *arena, const char *what, struc
                                     const struct names *encoded)
 {
     struct node_stack stack = {0};
-    node_push_str(&stack, S("event"));
-    node_push_str(&stack, str_of(what));
+    push_text(&stack, "event", str_of(what));
     push_names(&stack, arena, "headerNames", names);
     if (encoded)
         push_names(&stack, arena, "encodedHeaderNames", *encoded);
-    node_close(&stack, 0, (struct node){.kind = NODE_OBJECT}, arena);
+    push_close(&stack, arena, 0, NODE_OBJECT);
     const struct node *event = node_pop(&stack, arena);
     node_stack_done(&stack);
     return event;
@@ -93,10 +84,18 @@ static const struct node *event_new(struct arena *arena, const char *what, struc
 
 /* ---- parameters ------------------------------------------------------------------------------ */
 
-static str header_name(struct arena *arena, const struct mirrored *parameter)
+str mirror_header(struct arena *arena, const struct mirrored *parameter)
 {
     return arena_printf(arena, "Mcp-Param-%.*s", (int)parameter->header.len,
                         parameter->header.data);
+}
+
+str mirror_pointer(struct arena *arena, const struct mirrored *parameter)
+{
+    struct buf pointer = buf_in(arena, PTRDIFF_MAX);
+    for (ptrdiff_t i = 0; i < parameter->depth; i++)
+        pointer_add_token(&pointer, parameter->path[i]);
+    return buf_view(&pointer);
 }
 
 /* The value of PARAMETER in ARGUMENTS; NULL when it is not there. */
@@ -137,7 +136,7 @@ struct mirror mirror_build(struct arena *arena, const struct admission *admissio
         const struct node *value = sent_value(admission, parameter, arguments);
         if (!value)
             continue;
-        str name = header_name(arena, parameter);
+        str name = mirror_header(arena, parameter);
         struct buf text = buf_in(arena, PTRDIFF_MAX), header = buf_in(arena, PTRDIFF_MAX);
         enum header_fault fault =
             header_value_text(&text, value, parameter->type, admission->profile);
@@ -233,7 +232,7 @@ static struct mirror compare(struct arena *arena, const struct admission *admiss
     for (ptrdiff_t i = 0; i < admission->mirrored_count; i++) {
         const struct mirrored *parameter = &admission->mirrored[i];
         const struct node *value = sent_value(admission, parameter, arguments);
-        str name = header_name(arena, parameter);
+        str name = mirror_header(arena, parameter);
         enum header_fault fault =
             compare_one(arena, admission, parameter, value, received_get(received, name));
         if (fault != HEADER_FINE)

@@ -19,6 +19,12 @@ struct header_list {
     ptrdiff_t count, cap;
 };
 
+/* The name of the header that PARAMETER is mirrored in, in ARENA. */
+str mirror_header(struct arena *arena, const struct mirrored *parameter);
+
+/* The JSON Pointer of PARAMETER in the arguments, in ARENA. */
+str mirror_pointer(struct arena *arena, const struct mirrored *parameter);
+
 /* What became of the parameters of one call. */
 struct mirror {
     enum header_fault fault;

@@ -20,6 +20,12 @@ void push_bool(struct node_stack *stack, const char *key, bool value)
     node_push_bool(stack, value);
 }
 
+void push_null(struct node_stack *stack, const char *key)
+{
+    node_push_str(stack, str_of(key));
+    node_push_null(stack);
+}
+
 void push_node(struct node_stack *stack, const char *key, const struct node *value)
 {
     node_push_str(stack, str_of(key));

@@ -7,10 +7,11 @@
 #include "base/text.h"
 #include "source/node.h"
 
-/* Pushes the member KEY with a string, a number in the arena of the tree, true or false. */
+/* Pushes the member KEY with a string, a number in the arena of the tree, true or false, null. */
 void push_text(struct node_stack *stack, const char *key, str value);
 void push_number(struct node_stack *stack, struct arena *arena, const char *key, ptrdiff_t number);
 void push_bool(struct node_stack *stack, const char *key, bool value);
+void push_null(struct node_stack *stack, const char *key);
 
 /* The same with a value that another tree has, too. */
 void push_node(struct node_stack *stack, const char *key, const struct node *value);

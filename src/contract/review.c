@@ -12,14 +12,6 @@ const char *review_listed_word(enum review_listed listed)
     return words[listed];
 }
 
-const char *review_type_word(enum mirrored_type type)
-{
-    static const char *const words[] = {[MIRRORED_STRING] = "string",
-                                        [MIRRORED_INTEGER] = "integer",
-                                        [MIRRORED_BOOLEAN] = "boolean"};
-    return words[type];
-}
-
 /* ---- the tools ------------------------------------------------------------------------------- */
 
 void review_open(struct review *ret_review, struct listing *listing, enum profile profile)

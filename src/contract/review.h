@@ -91,9 +91,6 @@ void review_result_rules(const struct review *review, const struct review_tool *
 void review_header_rules(const struct review *review, const struct review_tool *tool,
                          const char *ret_rules[REVIEW_RULES]);
 
-/* The type that JSON Schema calls so. */
-const char *review_type_word(enum mirrored_type type);
-
 /* The word for programs of LISTED; NULL for REVIEW_NO_PAGES. */
 const char *review_listed_word(enum review_listed listed);
 

@@ -4,8 +4,8 @@
 #include "contract/review.h"
 
 #include "contract/admission_record.h"
+#include "contract/mirror.h"
 #include "contract/push.h"
-#include "schema/pointer.h"
 
 static void push_sentences(struct node_stack *stack, struct arena *arena, const char *key,
                            const char *const *sentences)
@@ -60,15 +60,10 @@ static void push_headers(struct node_stack *stack, const struct review *review,
     ptrdiff_t base = push_open(stack, "headers"), list = push_open(stack, "mirrored");
     for (ptrdiff_t i = 0; !admission->reasons && i < admission->mirrored_count; i++) {
         const struct mirrored *parameter = &admission->mirrored[i];
-        struct buf pointer = buf_in(arena, PTRDIFF_MAX), header = buf_in(arena, PTRDIFF_MAX);
         ptrdiff_t item = push_open(stack, NULL);
-        for (ptrdiff_t j = 0; j < parameter->depth; j++)
-            pointer_add_token(&pointer, parameter->path[j]);
-        buf_add(&header, S("Mcp-Param-"));
-        buf_add(&header, parameter->header);
-        push_text(stack, "parameter", buf_view(&pointer));
-        push_text(stack, "header", buf_view(&header));
-        push_text(stack, "type", str_of(review_type_word(parameter->type)));
+        push_text(stack, "parameter", mirror_pointer(arena, parameter));
+        push_text(stack, "header", mirror_header(arena, parameter));
+        push_text(stack, "type", str_of(mirrored_types[parameter->type]));
         push_close(stack, arena, item, NODE_OBJECT);
     }
     push_close(stack, arena, list, NODE_ARRAY);
@@ -108,11 +103,10 @@ static void push_evidence(struct node_stack *stack, const struct review *review,
     push_text(stack, "raw", str_of(tool->prints.of[FINGERPRINT_RAW].hex));
     push_text(stack, "compat", str_of(tool->prints.of[FINGERPRINT_COMPAT].hex));
     push_close(stack, arena, inner, NODE_OBJECT);
-    node_push_str(stack, S("listed"));
     if (tool->listed == REVIEW_NO_PAGES)
-        node_push_null(stack);
+        push_null(stack, "listed");
     else
-        node_push_str(stack, str_of(review_listed_word(tool->listed)));
+        push_text(stack, "listed", str_of(review_listed_word(tool->listed)));
     inner = push_open(stack, "results");
     for (enum result_outcome i = 0; i <= RESULT_IS_UNDECIDED; i++)
         push_number(stack, arena, result_outcome_word(i), tool->outcomes[i]);

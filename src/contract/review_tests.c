@@ -109,8 +109,7 @@ static str verified(struct arena *arena, const struct admission *admission,
     struct mirrored own = *parameter;
     only.mirrored = &own;
     only.mirrored_count = 1;
-    headers[0].name =
-        arena_printf(arena, "Mcp-Param-%.*s", (int)parameter->header.len, parameter->header.data);
+    headers[0].name = mirror_header(arena, parameter);
     headers[0].value = str_of(text);
     headers[1] = headers[0];
     struct header_list list = {headers, count, 2};
@@ -123,10 +122,7 @@ static str verified(struct arena *arena, const struct admission *admission,
 
 static const char *parameter_name(struct arena *arena, const struct mirrored *parameter)
 {
-    struct buf pointer = buf_in(arena, PTRDIFF_MAX);
-    for (ptrdiff_t i = 0; i < parameter->depth; i++)
-        pointer_add_token(&pointer, parameter->path[i]);
-    return show(arena, buf_view(&pointer));
+    return show(arena, mirror_pointer(arena, parameter));
 }
 
 /* Values that clients mirror wrongly, by type; {0} ends them. */

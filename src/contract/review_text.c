@@ -4,8 +4,8 @@
 #include "contract/review.h"
 
 #include "base/show.h"
+#include "contract/mirror.h"
 #include "report/markdown.h"
-#include "schema/pointer.h"
 
 struct page {
     struct buf *out;
@@ -112,13 +112,8 @@ static void write_headers(const struct page *page, const struct review *review,
     heading(page, 3, "Headers");
     for (ptrdiff_t i = 0; !admission->reasons && i < admission->mirrored_count; i++) {
         const struct mirrored *parameter = &admission->mirrored[i];
-        struct buf pointer = buf_in(arena_of(page), PTRDIFF_MAX);
-        for (ptrdiff_t j = 0; j < parameter->depth; j++)
-            pointer_add_token(&pointer, parameter->path[j]);
-        str header = arena_printf(arena_of(page), "Mcp-Param-%.*s", (int)parameter->header.len,
-                                  parameter->header.data);
-        item(page, "%s travels in %s: %s", code(page, buf_view(&pointer)), code(page, header),
-             review_type_word(parameter->type));
+        item(page, "%s travels in %s: %s", code(page, mirror_pointer(arena_of(page), parameter)),
+             code(page, mirror_header(arena_of(page), parameter)), mirrored_types[parameter->type]);
     }
     review_header_rules(review, tool, rules);
     write_sentences(page, rules, "no parameter is mirrored");

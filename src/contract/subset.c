@@ -113,9 +113,7 @@ static bool is_among(struct check *check, const struct node *values, const struc
 /* True when VALUE is an integer as it is written: 1.0 and 1e3 are not. */
 static bool is_integer(const struct node *value)
 {
-    str text = node_is(value, NODE_NUMBER) ? node_text(value) : S(".");
-    return str_find_byte(text, '.') < 0 && str_find_byte(text, 'e') < 0 &&
-           str_find_byte(text, 'E') < 0;
+    return node_is(value, NODE_NUMBER) && number_is_digits(node_text(value));
 }
 
 /* A type, as "type" and messages call it. */

@@ -221,6 +221,14 @@ bool number_is_integral(str number)
     return d.zero || (d.exponent_head.len ? !d.head_negative : d.exponent >= 0);
 }
 
+bool number_is_digits(str number)
+{
+    bool is_digits = true;
+    for (ptrdiff_t i = 0; i < number.len && is_digits; i++)
+        is_digits = !memchr(".eE", number.data[i], 3);
+    return is_digits;
+}
+
 /*
  * The power of ten by which the last digit of X is above that of Y, or CAP when it is more. Below 0
  * it only tells that it is.
@@ -443,10 +451,7 @@ bool number_go(struct buf *out, str lexeme)
 
 bool number_python(struct buf *out, str lexeme)
 {
-    bool is_integer = true;
-    for (ptrdiff_t i = 0; i < lexeme.len; i++)
-        is_integer = is_integer && lexeme.data[i] != '.' && (lexeme.data[i] | 0x20) != 'e';
-    if (is_integer) {
+    if (number_is_digits(lexeme)) {
         buf_add(out, str_equal(lexeme, S("-0")) ? S("0") : lexeme);
         return true;
     }

@@ -27,6 +27,9 @@ uint64_t number_hash(str number);
 /* True when the value of the JSON number is an integer: 1.0 and 10e-1 are. */
 bool number_is_integral(str number);
 
+/* True when the JSON number is written as an integer, without a ".", "e" or "E". */
+bool number_is_digits(str number);
+
 /*
  * 1 when the JSON number A is an integer times the JSON number B, which is not 0; 0 when it is not.
  * -1 when that takes too long to tell: B has more than 18 significant digits, and one of the two

@@ -88,6 +88,10 @@ static void test_bytes(void)
     for (int c = 0; c < 256; c++)
         count += byte_is_alphanumeric((char)c);
     is_int(count, 62, "letters and digits");
+    int changed = 0;
+    for (int c = 0; c < 256; c++)
+        changed += byte_lower((char)c) != (char)c;
+    ok(changed == 26 && byte_lower('A') == 'a' && byte_lower('Z') == 'z', "capitals become small");
     ok(byte_is_alphanumeric('z') && byte_is_alphanumeric('A') && byte_is_alphanumeric('0'),
        "these");
     ok(!byte_is_alphanumeric('@') && !byte_is_alphanumeric('[') && !byte_is_alphanumeric('_'),

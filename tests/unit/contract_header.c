@@ -325,8 +325,26 @@ static void test_corpus(void)
     judge_cases("header-decoding", "text", "spec_text", decoding_outcome);
 }
 
+/* The bytes of a token are those of RFC 9110 section 5.6.2, and no others. */
+static void test_names(void)
+{
+    int count = 0;
+    for (int c = 0; c < 256; c++) {
+        char byte = (char)c;
+        count += header_is_token((str){&byte, 1});
+    }
+    is_int(count, 62 + 15, "bytes that a token may have");
+    ok(header_is_token(S("!#$%&'*+-.^_`|~azAZ09")), "these");
+    ok(!header_is_token(S("")) && !header_is_token(S("a ")) && !header_is_token(S("a:")) &&
+           !header_is_token((str){"a\0", 2}) && !header_is_token(S("\xc3\xa9")),
+       "and not these");
+    is_str(header_folded(&arena, S("Mcp-Param-\xc3\x89Z@[`{")), "mcp-param-\xc3\x89z@[`{",
+           "only letters of ASCII have two cases");
+}
+
 int main(void)
 {
+    test_names();
     test_values();
     test_texts();
     test_unchanged();

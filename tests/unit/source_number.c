@@ -202,6 +202,9 @@ static void test_integral(void)
         ok(number_is_integral(str_of(integral[i])), "%s is an integer", integral[i]);
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         ok(!number_is_integral(str_of(others[i])), "%s is none", others[i]);
+    ok(number_is_digits(S("0")) && number_is_digits(S("-12")), "so is what is written as one");
+    ok(!number_is_digits(S("1.0")) && !number_is_digits(S("1e2")) && !number_is_digits(S("1E2")),
+       "a fraction or an exponent is another way");
 }
 
 static void test_multiple(void)
