@@ -67,29 +67,4 @@ enum diag_code result_code(const struct flaw *flaw);
 void result_report(const struct result_rule *rule, const struct result_verdict *verdict,
                    const char *who);
 
-/* An answer to judge. */
-struct answer {
-    const struct node *node;
-    str tool; /* the name of the tool that was called, where a capture says it; else empty */
-};
-
-struct answers {
-    struct sources *sources;
-    struct answer *at;
-    ptrdiff_t count, cap;
-};
-
-/*
- * Adds what DOCUMENT holds to ANSWERS: one result or response; a call, an object with "response"
- * and perhaps "tool"; an array of these; or a capture, an object with such an array "calls". False
- * when reported: it is none of these (E1072).
- */
-bool answers_add(struct answers *answers, const struct document *document);
-
-/*
- * Reads the file PATH, which messages call NAME, and adds it. Of a file with calls, which have
- * arguments, no line is shown. False when reported.
- */
-bool answers_load(struct answers *answers, const char *path, str name);
-
 #endif

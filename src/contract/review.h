@@ -8,6 +8,7 @@
 #ifndef CONTRACT_REVIEW_H
 #define CONTRACT_REVIEW_H
 
+#include "contract/answers.h"
 #include "contract/fingerprint.h"
 #include "contract/pages.h"
 #include "contract/result.h"

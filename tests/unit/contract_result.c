@@ -1,12 +1,13 @@
 /*
- * result.h, with content.h, subset.h and tool_schema.h: which results are refused, and the first
- * reason, by both profiles. First on data of our own, then on the vectors of the corpus and on
- * recorded answers of servers there; without it those are skipped. What the specification leaves
- * open may come out either way, and is counted.
+ * result.h, with answers.h, content.h, subset.h and tool_schema.h: which results are refused, and
+ * the first reason, by both profiles. First on data of our own, then on the vectors of the corpus
+ * and on recorded answers of servers there; without it those are skipped. What the specification
+ * leaves open may come out either way, and is counted.
  */
 #include "contract/result.h"
 
 #include "base/utf8.h"
+#include "contract/answers.h"
 #include "contract/subset.h"
 #include "vectors.h"
 
@@ -290,6 +291,12 @@ static void test_answers(void)
     check_answers("{\"calls\": []}", "");
     check_answers("{\"calls\": {}}", "refused");
     check_answers("{\"calls\": [{\"tool\": \"a\"}]}", "refused");
+    check_answers("{\"content\": [], \"tool\": \"a\", \"response\": {}}", ";");
+    check_answers("{\"resultType\": \"input_required\", \"tool\": \"a\", \"response\": {}}", ";");
+    check_answers("[{\"jsonrpc\": \"2.0\", \"tool\": \"a\", \"response\": {}, \"result\": {}}]",
+                  ";");
+    check_answers(
+        "{\"resultType\": \"complete\", \"calls\": [{\"response\": {}, \"tool\": \"a\"}]}", ";");
     check_answers("[]", "refused");
     check_answers("1", "refused");
 }
