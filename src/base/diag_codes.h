@@ -234,7 +234,8 @@
       "generate and check read schemac.yaml in the current directory or the nearest one above it.")     \
     X(E0609, ERROR, "schemac.yaml is of another version", "This program reads version 1.")              \
     X(E0610, ERROR, "there is no such artifact",                                                        \
-      "The operands of generate and check are paths of artifacts as schemac.yaml has them.")            \
+      "The operands of generate and check are paths of artifacts as schemac.yaml has them, or of the "  \
+      "two files of a disclosure.")                                                                     \
     X(E0611, ERROR, "a member that cannot be dropped",                                                  \
       "drop takes members that say something to people and tools: annotations, format, content*, "      \
       "readOnly, writeOnly, discriminator, xml, externalDocs, x-* and whatever no standard knows. "     \
@@ -357,7 +358,8 @@
     X(E1001, ERROR, "a file is no listing of tools",                                                    \
       "What is read as the tools of a server is a result of tools/list, the JSON-RPC response with "    \
       "it, an array of tools or of such pages, a capture with \"pages\", or one tool. What is two of "  \
-      "these at once is none: clients would read another part of it than is looked at here.")           \
+      "these at once is none: clients would read another part of it than is looked at here. Nor is a "  \
+      "lock, which --lock names.")                                                                      \
     X(E1002, ERROR, "a listing of tools failed",                                                        \
       "The server answered with a JSON-RPC error, which says nothing about its tools.")                 \
     X(E1003, ERROR, "a listing has no tools",                                                           \
@@ -428,7 +430,8 @@
       "A client may call either. The same holds of prompts, and of the \"uriTemplate\" of resource "    \
       "templates.")                                                                                     \
     X(D1020, FINDING, "a tool cannot be locked",                                                        \
-      "It has no name, or holds a number that has no digest. So may what the server says of itself.")   \
+      "It has no name, or holds a number beyond double precision, which has no digest. What the "       \
+      "server says of itself may hold such a number, too.")                                             \
     X(D1021, FINDING, "a tool may destroy",                                                             \
       "A tool was added, or has changed, that may do what cannot be undone: \"destructiveHint\" is "    \
       "true, which is also what it is taken for where neither it nor \"readOnlyHint\" says "            \
@@ -566,14 +569,15 @@
       "An object is wanted as \"inputSchema\", and as \"outputSchema\" an object, null, or "            \
       "nothing.")                                                                                       \
     X(E1103, ERROR, "a digest is wrong",                                                                \
-      "It has 64 hexadecimal digits in lower case, and is that of the file.")                           \
+      "What --source-sha256 says has 64 hexadecimal digits in lower case, and with --source is the "    \
+      "digest of that file.")                                                                           \
     X(E1104, ERROR, "a folder holds something else",                                                    \
       "Only a folder that is empty, or that disclose has written, is replaced.")                        \
     X(E1105, ERROR, "a tool is not to be found",                                                        \
       "A listing of several tools has to have exactly one of the name that is meant.")                  \
     X(D1101, FINDING, "a manifest or fragment is malformed",                                            \
       "Both are closed objects with members of fixed types, which nothing is converted to. "            \
-      "Their URIs follow from operation and alias.")                                                    \
+      "Their URIs follow from operation, alias and the prefix, which --uri-prefix says.")               \
     X(D1102, FINDING, "an index of a fragment is out of range",                                         \
       "Fragments are counted from 0, up to one less than \"fragment_count\".")                          \
     X(D1103, FINDING, "a fragment is too large",                                                        \

@@ -72,7 +72,7 @@ static void take_pages(struct review *review, const struct string_list *paths, b
     struct pages pages = {.sources = sources};
     struct discovery *discovery = arena_new(sources->arena, struct discovery, 1);
     for (ptrdiff_t i = 0; i < paths->count; i++) {
-        struct document *document = sources_load(sources, paths->at[i], file_called(paths->at[i]));
+        struct document *document = listing_load(sources, paths->at[i]);
         if (!document)
             return;
         pages_add(&pages, document);

@@ -85,7 +85,7 @@ static bool read_pages(struct session *session, struct operands operands, struct
         return false;
     for (ptrdiff_t i = 0; i < operands.count; i++) {
         const char *path = operands.at[i];
-        struct document *document = sources_load(pages->sources, path, file_called(path));
+        struct document *document = listing_load(pages->sources, path);
         if (document)
             pages_add(pages, document);
         ok = document && ok;

@@ -332,12 +332,34 @@ static bool refuse_empty(struct listing *listing, struct document *last)
     return false;
 }
 
+/* True when WHERE is the beginning of a line, behind the first, with a JSON object or array. */
+static bool begins_line(place where)
+{
+    ptrdiff_t at = where.start;
+    if (!where.text || at < 1 || at >= where.text->chars.len)
+        return false;
+    const char *chars = where.text->chars.data;
+    return chars[at - 1] == '\n' && (chars[at] == '{' || chars[at] == '[');
+}
+
+struct document *listing_load(struct sources *sources, const char *path)
+{
+    const struct diag *before = sources->found->last;
+    struct document *document = sources_load(sources, path, file_called(path));
+    struct diag *diag = sources->found->last;
+    if (!document && diag != before && diag->code == E0301 && begins_line(diag->where))
+        diag_hint(sources->found, diag,
+                  "these are JSON Lines, as a server on standard input and output writes them: "
+                  "`jq --slurp .` makes one array of them");
+    return document;
+}
+
 bool listing_read(struct listing *listing, const char *const *paths, ptrdiff_t count)
 {
     bool ok = true;
     struct document *last = NULL;
     for (ptrdiff_t i = 0; i < count; i++) {
-        struct document *document = sources_load(listing->sources, paths[i], file_called(paths[i]));
+        struct document *document = listing_load(listing->sources, paths[i]);
         ok = document && listing_add(listing, document) && ok;
         last = document;
     }

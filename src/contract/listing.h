@@ -69,6 +69,12 @@ bool listing_add_page(struct listing *listing, const struct node *result);
 bool listing_is_lock(const struct node *node);
 
 /*
+ * The document in the file PATH, "-" being standard input; NULL when reported. Of JSON Lines, which
+ * are no document, a hint says how they become one.
+ */
+struct document *listing_load(struct sources *sources, const char *path);
+
+/*
  * Reads the files PATHS, "-" being standard input, and adds each. False when reported, also that
  * there is no tool in all of them (E1003).
  */

@@ -359,6 +359,24 @@ X
     err_has 'hint: --lock without --check, --update or --accept makes the first one'
 }
 
+@test "a capture as the server wrote it, a line each, is told how it becomes a listing" {
+    echo '{"jsonrpc": "2.0", "id": 1, "result": {"serverInfo": {"name": "s"}}}' >lines.json
+    echo '{"jsonrpc": "2.0", "id": 2, "result": {"tools": [{"name": "a"}]}}' >>lines.json
+    local command
+    for command in 'fingerprint --lock a.lock.json' admit tools 'review lines.json --pages'; do
+        # shellcheck disable=SC2086  # options and command
+        schemac 2 $command lines.json
+        err_has 'lines.json:2:1: error: there is text after the document [E0301]'
+        err_has 'hint: these are JSON Lines, '
+    done
+    sed 's/^{/x/' lines.json >words.json
+    schemac 2 fingerprint words.json
+    err_count 0 'JSON Lines'
+    { echo '{}' && echo 'x'; } >words.json
+    schemac 2 fingerprint words.json
+    err_count 0 'JSON Lines'
+}
+
 @test "lock: a lock in place of a listing, and a folder in place of a lock" {
     locked
     schemac 2 fingerprint --lock listing.json --check a.lock.json
