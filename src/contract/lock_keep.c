@@ -90,6 +90,18 @@ static const char *check(struct keeping *k)
     return arena_printf(k->arena, "%td tool%s as locked", count, plural(count)).data;
 }
 
+/*
+ * True when the listing has findings of its own, from which nothing is taken over. What of NAMES,
+ * or for NULL of all, differs from the lock is then still told: it has to be looked at, too.
+ */
+static bool is_refused(struct keeping *k, const struct map *names)
+{
+    bool is = diag_problems(k->found);
+    if (is)
+        tell(k, k->found, false, names);
+    return is;
+}
+
 /* True when all is to be taken over; what that is was told. False when reported. */
 static bool confirm(struct keeping *k)
 {
@@ -110,7 +122,7 @@ static const char *update(struct keeping *k)
 {
     if (is_in_sync(k))
         return "the lock is up to date";
-    if (diag_problems(k->found) || !confirm(k))
+    if (is_refused(k, NULL) || !confirm(k))
         return NULL;
     struct lock merged =
         lock_merge(k->arena, &k->old, &k->live, &k->differences, NULL, str_of(k->request->reason));
@@ -147,7 +159,7 @@ static bool find_accepted(struct keeping *k, struct map *ret_names)
 static const char *accept(struct keeping *k)
 {
     struct map names = {.arena = k->arena};
-    if (diag_problems(k->found) || !find_accepted(k, &names))
+    if (!find_accepted(k, &names) || is_refused(k, &names))
         return NULL;
     tell(k, k->found, true, &names);
     struct lock merged = lock_merge(k->arena, &k->old, &k->live, &k->differences, &names,

@@ -456,9 +456,11 @@ X
     edit 's/titles\./titles!\\u202e/'
     schemac 1 fingerprint --lock a.lock.json --update --yes listing.json
     err_has '[D1001]'
+    err_has 'error: what presents tool "search" changed'
     as_before
     schemac 1 fingerprint --lock a.lock.json --accept search --reason x listing.json
     err_has '[D1001]'
+    err_has 'error: what presents tool "search" changed'
     as_before
     schemac 0 fingerprint --lock a.lock.json --accept search --reason x --allow-concealed listing.json
     grep -qF 'titles!\u202e' a.lock.json
