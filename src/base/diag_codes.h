@@ -480,6 +480,9 @@
       "MCP advises servers not to, since proxies and their logs see headers. --profile strict "         \
       "rejects it.")                                                                                    \
     X(W1043, WARNING, "two tools of a listing have one name", "Clients keep the last of them.")         \
+    X(W1044, WARNING, "an icon of a tool is not to be loaded",                                          \
+      "Clients load icons by https or from data URIs and refuse others, such as javascript: and "       \
+      "file: (MCP 2026-07-28). The tool can be used without.")                                          \
     X(D1051, FINDING, "a value cannot stand in a header",                                               \
       "A parameter that is mirrored in a header is a string, an integer within 2^53 - 1 of 0, or a "    \
       "boolean, as its schema declares. Nothing is rounded or converted. The message has the word for " \

@@ -2,6 +2,7 @@
 
 #include "base/show.h"
 #include "contract/admission_schema.h"
+#include "contract/shape.h"
 #include "schema/pointer.h"
 
 #include <string.h>
@@ -130,8 +131,7 @@ static void judge_name(struct judging *j)
     }
 }
 
-/* ---- other members (schema.json of MCP 2026-07-28, "Tool") ------------------------------------
- */
+/* ---- other members (schema.json of MCP 2026-07-28, "Tool") ----------------------------------- */
 
 /* Adds that MEMBER of the object in the member KEY, or of its item INDEX >= 0, is not WANTED. */
 static void refuse_inner(struct judging *j, const char *key, ptrdiff_t index, const char *member,
@@ -147,79 +147,63 @@ static void refuse_inner(struct judging *j, const char *key, ptrdiff_t index, co
                 member ? member : key, wanted);
 }
 
-/* Checks that MEMBERS, NULL at the end, of OBJECT are of KIND where they are there. */
+/* Checks what OBJECT has of MEMBERS; it stands in the member KEY, or is its item INDEX >= 0. */
 static void judge_members(struct judging *j, const struct node *object, const char *key,
-                          ptrdiff_t index, const char *const *members, enum node_kind kind)
+                          ptrdiff_t index, const struct shape_member *members)
 {
-    for (; *members; members++) {
-        const struct node *value = node_get(object, str_of(*members));
-        if (value && value->kind != kind)
-            refuse_inner(j, key, index, *members, value, node_kind_words(kind));
+    for (; members->key; members++) {
+        const struct node *value = node_get(object, str_of(members->key));
+        if (value && !shape_fits(value, members->shape))
+            refuse_inner(j, key, index, members->key, value, shape_words(members->shape));
     }
 }
 
-/* Judges the "sizes" and the "theme" of ICON, as far as they are a list and a string. */
-static void judge_icon_values(struct judging *j, const struct node *icon, ptrdiff_t index)
+static void warn_unloadable(struct judging *j, const struct node *src)
 {
-    const struct node *sizes = node_get(icon, S("sizes")), *theme = node_get(icon, S("theme"));
-    bool is_listed = node_is(sizes, NODE_ARRAY);
-    for (uint32_t i = 0; is_listed && i < sizes->count; i++)
-        is_listed = node_item(sizes, i)->kind == NODE_STRING;
-    if (!is_listed && node_is(sizes, NODE_ARRAY))
-        refuse_inner(j, "icons", index, "sizes", sizes, "a list of strings");
-    if (node_is(theme, NODE_STRING) && !node_is_text(theme, S("dark")) &&
-        !node_is_text(theme, S("light")))
-        refuse_inner(j, "icons", index, "theme", theme, "\"dark\" or \"light\"");
+    struct sources *sources = j->listing->sources;
+    struct diag *diag = diag_report(sources->found, W1044, sources_place(sources, src),
+                                    "tool %s has an icon that is not to be loaded: \"%s\"",
+                                    tool_shown(j->arena, j->listing, j->admission->tool),
+                                    show(j->arena, node_text(src)));
+    diag_hint(sources->found, diag, "icons are https or data URIs");
 }
 
 static void judge_icon(struct judging *j, const struct node *icon, ptrdiff_t index)
 {
-    static const char *const texts[] = {"src", "mimeType", "theme", NULL};
-    static const char *const lists[] = {"sizes", NULL};
+    const struct node *src = node_get(icon, S("src"));
     if (icon->kind != NODE_OBJECT) {
         refuse_inner(j, "icons", index, NULL, icon, "a list of objects");
         return;
     }
-    if (!node_get(icon, S("src")))
+    if (!src)
         refuse_inner(j, "icons", index, NULL, icon, "a list of objects with \"src\"");
-    judge_members(j, icon, "icons", index, texts, NODE_STRING);
-    judge_members(j, icon, "icons", index, lists, NODE_ARRAY);
-    judge_icon_values(j, icon, index);
-}
-
-static void judge_annotations(struct judging *j, const struct node *annotations)
-{
-    static const char *const texts[] = {"title", NULL};
-    static const char *const flags[] = {"readOnlyHint", "destructiveHint", "idempotentHint",
-                                        "openWorldHint", NULL};
-    judge_members(j, annotations, "annotations", -1, texts, NODE_STRING);
-    judge_members(j, annotations, "annotations", -1, flags, NODE_BOOL);
+    judge_members(j, icon, "icons", index, shape_icon);
+    if (node_is(src, NODE_STRING) && !shape_is_loadable(node_text(src)))
+        warn_unloadable(j, src);
 }
 
 /* Judges what else a descriptor may have, by the profile spec. */
 static void judge_others(struct judging *j)
 {
-    static const struct {
-        const char *key;
-        enum node_kind kind;
-    } others[] = {{"title", NODE_STRING},
-                  {"description", NODE_STRING},
-                  {"icons", NODE_ARRAY},
-                  {"annotations", NODE_OBJECT},
-                  {"_meta", NODE_OBJECT}};
+    static const struct shape_member others[] = {
+        {"title", SHAPE_STRING}, {"description", SHAPE_STRING},
+        {"icons", SHAPE_ICONS},  {"annotations", SHAPE_ANNOTATIONS},
+        {"_meta", SHAPE_OBJECT}, {0}};
+    static const struct shape_member annotations[] = {
+        {"title", SHAPE_STRING},         {"readOnlyHint", SHAPE_BOOL},
+        {"destructiveHint", SHAPE_BOOL}, {"idempotentHint", SHAPE_BOOL},
+        {"openWorldHint", SHAPE_BOOL},   {0}};
     const struct tool *tool = j->admission->tool;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-        const struct node *value = tool_member(tool, others[i].key);
-        if (value && value->kind != others[i].kind)
-            refuse_member(j, ADMISSION_DESCRIPTOR, others[i].key, value,
-                          node_kind_words(others[i].kind));
+    for (const struct shape_member *other = others; other->key; other++) {
+        const struct node *value = tool_member(tool, other->key);
+        if (value && !shape_fits(value, other->shape))
+            refuse_member(j, ADMISSION_DESCRIPTOR, other->key, value, shape_words(other->shape));
     }
-    const struct node *icons = tool_member(tool, "icons"),
-                      *annotations = tool_member(tool, "annotations");
+    const struct node *icons = tool_member(tool, "icons");
     for (uint32_t i = 0; node_is(icons, NODE_ARRAY) && i < icons->count; i++)
         judge_icon(j, node_item(icons, i), (ptrdiff_t)i);
-    if (node_is(annotations, NODE_OBJECT))
-        judge_annotations(j, annotations);
+    if (node_is(tool_member(tool, "annotations"), NODE_OBJECT))
+        judge_members(j, tool_member(tool, "annotations"), "annotations", -1, annotations);
 }
 
 /* ---- the schemas ----------------------------------------------------------------------------- */

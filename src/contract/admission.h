@@ -80,7 +80,8 @@ struct admission {
 
 /*
  * Judges TOOL, one of LISTING, by PROFILE. Nothing of it is reported but what is worth a warning:
- * SHOULD rules on names (W1041), sensitive names with spec (W1042). All memory is in the arena of
+ * SHOULD rules on names (W1041), with spec sensitive names (W1042) and icons that clients must not
+ * load (W1044). All memory is in the arena of
  * the listing's sources. With spec the schemas are compiled in their dialect, 2020-12 where
  * "$schema" is absent; no reference is followed out of the schema, but to the metaschemas that are
  * built in.

@@ -2,8 +2,8 @@
 
 #include "base/base64.h"
 #include "base/show.h"
+#include "contract/shape.h"
 #include "schema/pointer.h"
-#include "source/number.h"
 
 /* What is looked at: an object, whose pointer is that of the flaws. */
 struct object {
@@ -48,84 +48,9 @@ static void need_base64(const struct object *object, const char *key, bool takes
 
 /* ---- what may be there ----------------------------------------------------------------------- */
 
-enum shape {
-    SHAPE_STRING,
-    SHAPE_INTEGER,
-    SHAPE_OBJECT,
-    SHAPE_PRIORITY, /* a number from 0 to 1 */
-    SHAPE_STRINGS,
-    SHAPE_AUDIENCE, /* an array of "user" and "assistant" */
-    SHAPE_THEME,    /* "light" or "dark" */
-    SHAPE_ANNOTATIONS,
-    SHAPE_ICONS
-};
+static void check_optional(const struct object *object, const struct shape_member *optional);
 
-struct optional {
-    const char *key;
-    enum shape shape;
-};
-
-static const char *const shape_words[] = {
-    [SHAPE_STRING] = "a string",
-    [SHAPE_INTEGER] = "an integer",
-    [SHAPE_OBJECT] = "an object",
-    [SHAPE_PRIORITY] = "a number from 0 to 1",
-    [SHAPE_STRINGS] = "an array of strings",
-    [SHAPE_AUDIENCE] = "an array of \"user\" and \"assistant\"",
-    [SHAPE_THEME] = "\"light\" or \"dark\"",
-    [SHAPE_ANNOTATIONS] = "an object",
-    [SHAPE_ICONS] = "an array",
-};
-
-static bool is_one_of(const struct node *value, const char *a, const char *b)
-{
-    return node_is_text(value, str_of(a)) || node_is_text(value, str_of(b));
-}
-
-static bool is_audience(const struct node *value)
-{
-    bool ok = node_is(value, NODE_ARRAY);
-    for (uint32_t i = 0; ok && i < value->count; i++)
-        ok = is_one_of(node_item(value, i), "user", "assistant");
-    return ok;
-}
-
-static bool are_strings(const struct node *value)
-{
-    bool ok = node_is(value, NODE_ARRAY);
-    for (uint32_t i = 0; ok && i < value->count; i++)
-        ok = node_is(node_item(value, i), NODE_STRING);
-    return ok;
-}
-
-static bool has_shape(const struct node *value, enum shape shape)
-{
-    switch (shape) {
-    case SHAPE_STRING:
-        return value->kind == NODE_STRING;
-    case SHAPE_INTEGER:
-        return value->kind == NODE_NUMBER && number_is_integral(node_text(value));
-    case SHAPE_PRIORITY:
-        return value->kind == NODE_NUMBER && number_compare(node_text(value), S("0")) >= 0 &&
-               number_compare(node_text(value), S("1")) <= 0;
-    case SHAPE_STRINGS:
-        return are_strings(value);
-    case SHAPE_AUDIENCE:
-        return is_audience(value);
-    case SHAPE_THEME:
-        return is_one_of(value, "light", "dark");
-    case SHAPE_ICONS:
-        return value->kind == NODE_ARRAY;
-    case SHAPE_OBJECT:
-    case SHAPE_ANNOTATIONS:
-        break;
-    }
-    return value->kind == NODE_OBJECT;
-}
-
-static void check_optional(const struct object *object, const struct optional *optional);
-
-static void check_all(const struct object *object, const struct optional *table)
+static void check_all(const struct object *object, const struct shape_member *table)
 {
     for (; table->key; table++)
         check_optional(object, table);
@@ -133,13 +58,15 @@ static void check_all(const struct object *object, const struct optional *table)
 
 static void check_icon(const struct object *icon)
 {
-    static const struct optional members[] = {
-        {"mimeType", SHAPE_STRING}, {"sizes", SHAPE_STRINGS}, {"theme", SHAPE_THEME}, {0}};
-    if (!node_is(member(icon, "src"), NODE_STRING))
+    const struct node *src = member(icon, "src");
+    if (!src)
         flaws_add(icon->flaws, RESULT_MEMBER, icon->is_lenient, icon->node,
                   "an icon must be an object with a string \"src\"");
     else
-        check_all(icon, members);
+        check_all(icon, shape_icon);
+    if (node_is(src, NODE_STRING) && !shape_is_loadable(node_text(src)))
+        flaws_add_below(icon->flaws, "src", RESULT_MEMBER, true, src,
+                        "an icon is loaded by https or from a data URI only");
 }
 
 static void check_icons(const struct object *icons)
@@ -156,21 +83,21 @@ static void check_icons(const struct object *icons)
 }
 
 /* A member that is there must have its shape. */
-static void check_optional(const struct object *object, const struct optional *optional)
+static void check_optional(const struct object *object, const struct shape_member *optional)
 {
-    static const struct optional annotations[] = {{"audience", SHAPE_AUDIENCE},
-                                                  {"priority", SHAPE_PRIORITY},
-                                                  {"lastModified", SHAPE_STRING},
-                                                  {0}};
+    static const struct shape_member annotations[] = {{"audience", SHAPE_AUDIENCE},
+                                                      {"priority", SHAPE_PRIORITY},
+                                                      {"lastModified", SHAPE_STRING},
+                                                      {0}};
     struct object value = {object->flaws, member(object, optional->key), object->is_lenient};
     struct buf *pointer = &object->flaws->pointer;
     ptrdiff_t before = pointer->len;
     if (!value.node)
         return;
     pointer_add_token(pointer, str_of(optional->key));
-    if (!has_shape(value.node, optional->shape))
+    if (!shape_fits(value.node, optional->shape))
         flaws_add(object->flaws, RESULT_MEMBER, object->is_lenient, value.node, "\"%s\" must be %s",
-                  optional->key, shape_words[optional->shape]);
+                  optional->key, shape_words(optional->shape));
     else if (optional->shape == SHAPE_ANNOTATIONS)
         check_all(&value, annotations);
     else if (optional->shape == SHAPE_ICONS)
@@ -195,7 +122,7 @@ static void judge_media(const struct object *block)
 
 static void judge_link(const struct object *block)
 {
-    static const struct optional members[] = {
+    static const struct shape_member members[] = {
         {"title", SHAPE_STRING}, {"description", SHAPE_STRING}, {"mimeType", SHAPE_STRING},
         {"size", SHAPE_INTEGER}, {"icons", SHAPE_ICONS},        {0}};
     need_string(block, "uri", RESULT_LINK);
@@ -226,7 +153,7 @@ static void judge_body(const struct object *resource)
 
 static void judge_resource(const struct object *block)
 {
-    static const struct optional members[] = {
+    static const struct shape_member members[] = {
         {"mimeType", SHAPE_STRING}, {"_meta", SHAPE_OBJECT}, {0}};
     struct object resource = {block->flaws, member(block, "resource"), block->is_lenient};
     struct buf *pointer = &block->flaws->pointer;
@@ -267,7 +194,7 @@ static void refuse_type(struct flaws *flaws, const struct node *block, const str
 
 void content_judge(struct flaws *flaws, const struct node *block, enum profile profile)
 {
-    static const struct optional members[] = {
+    static const struct shape_member members[] = {
         {"annotations", SHAPE_ANNOTATIONS}, {"_meta", SHAPE_OBJECT}, {0}};
     struct object object = {flaws, block, profile == PROFILE_STRICT};
     const struct node *type = node_get(block, S("type"));

@@ -241,12 +241,25 @@ static const struct descriptor {
     {INPUT("\"a\": 1}, \"annotations\": {\"title\": 1, \"readOnlyHint\": \"yes\"}, \"b\": {"),
      "accepted", "descriptor /annotations/title, descriptor /annotations/readOnlyHint", NULL},
     {INPUT(
-         "\"a\": 1}, \"icons\": [{\"src\": \"a\", \"sizes\": [\"1x1\"]}, {\"sizes\": 1}, 2], \"b\": {"),
+         "\"a\": 1}, \"icons\": [{\"src\": \"data:\", \"sizes\": [\"1x1\"]}, {\"sizes\": 1}, 2], \"b\": {"),
      "accepted", "descriptor /icons/1, descriptor /icons/1/sizes, descriptor /icons/2", NULL},
     {INPUT(
          "\"a\": 1}, \"icons\": [{\"src\": \"a\", \"theme\": \"dark\"}, {\"src\": \"a\", \"sizes\": "
          "[1], \"theme\": \"grey\"}], \"b\": {"),
-     "accepted", "descriptor /icons/1/sizes, descriptor /icons/1/theme", NULL},
+     "accepted", "descriptor /icons/1/sizes, descriptor /icons/1/theme", "W1044 W1044"},
+    {INPUT(
+         "\"a\": 1}, \"icons\": [{\"src\": \"HTTPS://a.example/i\"}, {\"src\": \"Data:,\"}], \"b\": {"),
+     "accepted", "accepted", NULL},
+    {INPUT(
+         "\"a\": 1}, \"icons\": [{\"src\": \"javascript:x\"}, {\"src\": \"file:///etc\"}, {\"src\": \"http://a.example\"}, {\"src\": \"dat\"}, {\"src\": \"\"}], \"b\": {"),
+     "accepted", "accepted", "W1044 W1044 W1044 W1044 W1044"},
+    {INPUT(
+         "\"a\": 1}, \"icons\": [{\"src\": 1}, {\"mimeType\": 1, \"src\": \"data:\"}], \"annotations\": {\"openWorldHint\": 1, \"idempotentHint\": null, \"destructiveHint\": \"\"}, \"b\": {"),
+     "accepted",
+     "descriptor /icons/0/src, descriptor /icons/1/mimeType, descriptor /annotations/destructiveHint, descriptor /annotations/idempotentHint, descriptor /annotations/openWorldHint",
+     NULL},
+    {INPUT("\"a\": 1}, \"icons\": {}, \"annotations\": [], \"b\": {"), "accepted",
+     "descriptor /icons, descriptor /annotations", NULL},
     {INPUT("\"a\": 1}, \"own\": 1, \"execution\": {}, \"b\": {"), "accepted", "accepted", NULL},
 };
 

@@ -226,6 +226,27 @@ static void test_many(void)
     reading_close(&r);
 }
 
+/* An icon that clients must not load is worth a warning, and no more. */
+static void test_icons(void)
+{
+    struct reading r;
+    reading_begin(&r, policy);
+    const struct node *result = reading_read(
+        &r, "result.json",
+        S(BLOCKS
+          "{\"type\": \"resource_link\", \"uri\": \"\", \"name\": \"\", \"icons\": [{\"src\": "
+          "\"https://a.example\"}, {\"src\": \"javascript:x\"}]}]}"));
+    struct result_rule rule = {.sources = &r.sources, .profile = PROFILE_SPEC};
+    struct result_verdict verdict;
+    result_rule_open(&rule, NULL);
+    result_judge(&rule, result, &verdict);
+    is_int(verdict.flaws.refusals, 0, "the result is fine");
+    if (is_int(verdict.flaws.warnings, 1, "with a warning"))
+        is_str(verdict.flaws.first->pointer, "/content/0/icons/1/src", "of the second icon");
+    result_rule_close(&rule);
+    reading_close(&r);
+}
+
 /* A very long pointer is cut, but no character of it. */
 static void test_long_pointer(void)
 {
@@ -478,6 +499,7 @@ int main(void)
     test_all();
     test_many();
     test_long_pointer();
+    test_icons();
     test_work();
     test_answers();
     test_vectors();
