@@ -338,8 +338,8 @@ void listing_warn_pending(const struct listing *listing)
 
 const struct tool *listing_find(const struct listing *listing, str name)
 {
-    for (ptrdiff_t i = listing->count - 1; i >= 0 && name.len; i--)
-        if (str_equal(listing->tools[i].name, name))
+    for (ptrdiff_t i = listing->count - 1; i >= 0; i--)
+        if (node_is_text(tool_member(&listing->tools[i], "name"), name))
             return &listing->tools[i];
     return NULL;
 }

@@ -23,9 +23,17 @@ static void add_page(struct pages *pages, const struct node *page)
     pages->at[pages->count++] = page;
 }
 
+/* True when ROOT is what a client takes for an answer, whatever other members it has. */
+static bool is_answer(const struct node *root)
+{
+    return node_get(root, S("jsonrpc")) || node_get(root, S("tools")) ||
+           node_get(root, S("result")) || node_get(root, S("error"));
+}
+
 void pages_add(struct pages *pages, const struct document *document)
 {
-    const struct node *root = document->root, *inner = node_get(root, S("pages"));
+    const struct node *root = document->root;
+    const struct node *inner = is_answer(root) ? NULL : node_get(root, S("pages"));
     const struct node *array = node_is(root, NODE_ARRAY) ? root : inner;
     if (!node_is(array, NODE_ARRAY)) {
         add_page(pages, root);

@@ -278,12 +278,24 @@ static void judge_error(struct judging *j, const struct node *error)
                         "an error must have a \"code\" that is a number and a string \"message\"");
 }
 
+/* True when NODE has a member that only results of tools have. */
+static bool is_a_result(const struct node *node)
+{
+    return member(node, "content") || member(node, "resultType") ||
+           member(node, "structuredContent") || member(node, "isError");
+}
+
 /* True when ANSWER is a JSON-RPC response; a result may have members of any name. */
 static bool is_a_response(const struct node *answer)
 {
-    bool is_result = member(answer, "content") || member(answer, "resultType");
     return member(answer, "jsonrpc") ||
-           (!is_result && (member(answer, "result") || member(answer, "error")));
+           (!is_a_result(answer) && (member(answer, "result") || member(answer, "error")));
+}
+
+/* True when NODE is what a client takes for an answer, whatever other members it has. */
+static bool is_an_answer(const struct node *node)
+{
+    return is_a_result(node) || is_a_response(node);
 }
 
 void result_judge(struct result_rule *rule, const struct node *answer,
@@ -301,7 +313,10 @@ void result_judge(struct result_rule *rule, const struct node *answer,
     const struct node *is_error = member(j.result, "isError");
     j.is_error = node_is(is_error, NODE_BOOL) && is_error->count;
     ret_verdict->result = j.result;
-    if (error)
+    if (error && j.result)
+        flaws_add_below(j.flaws, "error", RESULT_ERROR, false, error,
+                        "a response has an \"error\" or a \"result\", never both");
+    else if (error)
         judge_error(&j, error);
     else if (node_is(j.result, NODE_OBJECT))
         judge_result(&j);
@@ -378,13 +393,13 @@ static bool refuse(struct answers *answers, const struct node *node, const char 
 /* True when NODE is a call with its answer. */
 static bool is_call(const struct node *node)
 {
-    return member(node, "response") && !member(node, "content");
+    return member(node, "response") && !is_an_answer(node);
 }
 
 /* True when NODE is a capture of calls. */
 static bool is_capture(const struct node *node)
 {
-    return member(node, "calls") && !member(node, "content");
+    return member(node, "calls") && !is_an_answer(node);
 }
 
 /* Adds NODE, a call or an answer. */
@@ -402,6 +417,8 @@ static bool add_calls(struct answers *answers, const struct node *calls)
 {
     if (calls->kind != NODE_ARRAY)
         return refuse(answers, calls, "\"calls\" must be an array");
+    if (!calls->count)
+        return refuse(answers, calls, "a call must stand");
     for (uint32_t i = 0; i < calls->count; i++) {
         if (!is_call(node_item(calls, i)))
             return refuse(answers, node_item(calls, i), "a call with a \"response\" must stand");
@@ -424,13 +441,25 @@ bool answers_add(struct answers *answers, const struct document *document)
     return true;
 }
 
-/* True when nothing in ROOT, which was read as results, is the arguments of a call. */
-static bool has_no_arguments(const struct node *root)
+/* True when NODE, or what it holds, has a member that a request or its headers have. */
+static bool has_request(const struct node *node)
 {
-    bool has_none = !is_capture(root) && !is_call(root) && !member(root, "arguments");
-    for (uint32_t i = 0; root->kind == NODE_ARRAY && has_none && i < root->count; i++)
-        has_none = !is_call(node_item(root, i)) && !member(node_item(root, i), "arguments");
-    return has_none;
+    static const char *const members[] = {"arguments", "params", "headers"};
+    bool has = false;
+    for (size_t i = 0; !has && i < sizeof members / sizeof *members; i++)
+        has = node->kind == NODE_OBJECT && member(node, members[i]);
+    for (uint32_t i = 0; node->kind >= NODE_ARRAY && !has && i < node->count; i++)
+        has = has_request(node->kind == NODE_OBJECT ? node_value(node, i) : node_item(node, i));
+    return has;
+}
+
+/* True when ROOT is nothing but answers: what else it were could be what was sent. */
+static bool is_public(const struct node *root)
+{
+    bool is_known = root->kind == NODE_ARRAY || is_an_answer(root);
+    for (uint32_t i = 0; root->kind == NODE_ARRAY && is_known && i < root->count; i++)
+        is_known = is_an_answer(node_item(root, i));
+    return is_known && !has_request(root);
 }
 
 bool answers_load(struct answers *answers, const char *path, str name)
@@ -438,6 +467,6 @@ bool answers_load(struct answers *answers, const char *path, str name)
     struct document *document = sources_load_secret(answers->sources, path, name);
     if (!document)
         return false;
-    document->text.is_secret = !has_no_arguments(document->root);
+    document->text.is_secret = !is_public(document->root);
     return answers_add(answers, document);
 }

@@ -67,6 +67,10 @@ static void test_own(void)
     check("[" PAGE("a", ", \"result\": " PAGE("b", "")) "]", 9, "complete: - +a");
     check("[{\"jsonrpc\": \"2.0\", \"tools\": [], \"result\": " PAGE("b", "") "}]", 9,
           "complete: - +b");
+    check("{\"tools\": [" TOOL("a") "], \"pages\": [" PAGE("b", "") "]}", 9, "complete: - +a");
+    check("{\"jsonrpc\": \"2.0\", \"result\": " PAGE("a", "") ", \"pages\": [" PAGE("b", "") "]}",
+          9, "complete: - +a");
+    check("{\"error\": {}, \"pages\": [" PAGE("b", "") "]}", 9, "list-error: -");
     check("[1]", 9, "list-error: -");
     check("null", 9, "list-error: -");
     check(PAGE("a", NEXT("\"x\"")), 9, "page-missing: - \"x\" +a");
