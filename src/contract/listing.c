@@ -339,7 +339,8 @@ void listing_warn_pending(const struct listing *listing)
 const struct tool *listing_find(const struct listing *listing, str name)
 {
     for (ptrdiff_t i = listing->count - 1; i >= 0; i--)
-        if (node_is_text(tool_member(&listing->tools[i], "name"), name))
+        if (str_equal(listing->tools[i].name, name) &&
+            (name.len || node_is(tool_member(&listing->tools[i], "name"), NODE_STRING)))
             return &listing->tools[i];
     return NULL;
 }
