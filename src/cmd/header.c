@@ -1,5 +1,6 @@
 #include "cli/command.h"
 
+#include "base/host.h"
 #include "base/show.h"
 #include "contract/mirror.h"
 #include "source/write.h"
@@ -135,10 +136,23 @@ static void add_text(struct session *session, const char *key, str s)
 
 /* ---- encode and decode ----------------------------------------------------------------------- */
 
+/*
+ * What messages call the file PATH. Where there is none, the operand may be the value itself, which
+ * is not to be shown, unless it looks like a name.
+ */
+static str name_of(const char *path)
+{
+    struct stat info;
+    if (strcmp(path, "-") == 0)
+        return S("<stdin>");
+    bool is_name = str_ends(str_of(path), S(".json")) || host.stat(path, &info) == 0;
+    return is_name ? str_of(path) : S("<operand>");
+}
+
 /* Reads the file PATH, of which nothing may be shown; NULL when reported. */
 static const struct node *read_secret(struct run *run, const char *path)
 {
-    str name = strcmp(path, "-") == 0 ? S("<stdin>") : str_of(path);
+    str name = name_of(path);
     run->sources.policy.max_depth = INSTANCE_DEPTH;
     const struct document *document = sources_load_secret(&run->sources, path, name);
     return document ? document->root : NULL;
@@ -245,7 +259,7 @@ static void build_run(struct run *run, const char *operand)
 {
     struct listing listing = {.sources = &run->sources};
     const struct tool *tool =
-        listing_read(&listing, &run->options->tool, 1) ? find_tool(run, &listing) : NULL;
+        listing_read_guarded(&listing, &run->options->tool, 1) ? find_tool(run, &listing) : NULL;
     if (!tool)
         return;
     struct admission admission = admission_judge(&listing, tool, run->profile);
@@ -364,7 +378,7 @@ static void verify_run(struct run *run, const char *operand)
 {
     struct listing listing = {.sources = &run->sources};
     struct header_list headers;
-    if (!read_headers(run, &headers) || !listing_read(&listing, &run->options->tools, 1))
+    if (!read_headers(run, &headers) || !listing_read_guarded(&listing, &run->options->tools, 1))
         return;
     const struct node *request = read_secret(run, operand);
     if (!request)

@@ -214,7 +214,7 @@ static void result_run(struct session *session, const void *options_, struct ope
                                       .policy = {.duplicates = DUPLICATES_WARN}},
                           .profile = profile_of(o->profile)};
     judge.listing.sources = &judge.sources;
-    if (!check_options(session, o, operands) || !listing_read(&judge.listing, &o->tool, 1))
+    if (!check_options(session, o, operands) || !listing_read_guarded(&judge.listing, &o->tool, 1))
         return;
     file_tools(&judge);
     if (!find_tool(&judge, o))

@@ -132,7 +132,7 @@ static void review_run(struct session *session, const void *options_, struct ope
         refuse(session, "standard input is named more than once, but can be read only once");
         return;
     }
-    if (!listing_read(&listing, operands.at, operands.count))
+    if (!listing_read_guarded(&listing, operands.at, operands.count))
         return;
     review_open(&review, &listing, profile_of(o->profile));
     if (o->pages.count)
