@@ -131,12 +131,15 @@ static void explain_content(struct judging *j, const struct node *content, bool 
     for (ptrdiff_t i = 0; i < violations.count && i < FLAW_CAP; i++) {
         const struct diag *last = told.last;
         explain(&explainer, &(struct violations){&violations.at[i], 1, false});
-        for (const struct diag *at = last ? last->next : told.first; at; at = at->next)
+        for (struct diag *at = last ? last->next : told.first; at; at = at->next) {
+            tool_schema_detach(schema, told.arena, at);
             add_told(j, at, &violations.at[i], is_warning);
+        }
     }
     if (verdict == VERDICT_UNDECIDED && !is_warning) {
         explainer.found = j->rule->sources->found;
         explain_limit(&explainer, &schema->runner);
+        tool_schema_detach(schema, told.arena, explainer.found->last);
         j->verdict->outcome = RESULT_IS_UNDECIDED;
     }
     arena_free(&scratch);

@@ -240,3 +240,18 @@ END
         [[ $stderr != *s3cret* ]] || fail "$text: is shown by review"
     done
 }
+
+@test "what a metaschema refuses is told by its name" {
+    tool '{"$ref": "https://json-schema.org/draft/2020-12/schema"}'
+    result ', "structuredContent": {"type": "nope"}'
+    schemac 1 result --tool tool.json r.json
+    err_has D1075
+    err_has 'https://json-schema.org/draft/2020-12/meta/validation: note:'
+    schemac 0 result --profile strict --tool tool.json r.json
+    err_has W1071
+    for format in json sarif junit github gitlab; do
+        schemac 1 result --format "$format" --tool tool.json r.json
+    done
+    schemac 1 review --results r.json tool.json
+    err_has D1075
+}
