@@ -1,6 +1,7 @@
 #include "cli/command.h"
 
 #include "base/file.h"
+#include "base/host.h"
 #include "base/show.h"
 #include "cli/usage.h"
 #include "contract/mirror.h"
@@ -127,10 +128,22 @@ static void add_text(struct session *session, const char *key, str s)
 
 /* ---- encode and decode ----------------------------------------------------------------------- */
 
+/*
+ * What messages call the file PATH. Where there is none, the operand may be the value itself, which
+ * is not to be shown, unless it looks like a name.
+ */
+static str name_of(const char *path)
+{
+    struct stat info;
+    bool is_name = file_is_stream(path) || str_ends(str_of(path), S(".json")) ||
+                   host.stat(path, &info) == 0;
+    return is_name ? file_called(path) : S("<operand>");
+}
+
 /* Reads the file PATH, of which nothing may be shown; NULL when reported. */
 static const struct node *read_secret(struct run *run, const char *path)
 {
-    str name = file_called(path);
+    str name = name_of(path);
     run->sources.policy.max_depth = INSTANCE_DEPTH;
     const struct document *document = sources_load_secret(&run->sources, path, name);
     return document ? document->root : NULL;
@@ -245,7 +258,7 @@ static void build_run(struct run *run, const char *operand)
 {
     struct listing listing = {.sources = &run->sources};
     const struct tool *tool =
-        listing_read(&listing, &run->options->tool, 1) ? find_tool(run, &listing) : NULL;
+        listing_read_guarded(&listing, &run->options->tool, 1) ? find_tool(run, &listing) : NULL;
     if (!tool)
         return;
     struct admission admission = admission_judge(&listing, tool, run->profile);
@@ -350,7 +363,7 @@ static void verify_run(struct run *run, const char *operand)
 {
     struct listing listing = {.sources = &run->sources};
     struct header_list headers;
-    if (!read_headers(run, &headers) || !listing_read(&listing, &run->options->tools, 1))
+    if (!read_headers(run, &headers) || !listing_read_guarded(&listing, &run->options->tools, 1))
         return;
     const struct node *request = read_secret(run, operand);
     if (!request)

@@ -66,6 +66,7 @@ struct judge {
     struct session *session;
     struct sources sources;
     struct listing listing;
+    struct map by_name;        /* what a client has under each name */
     const struct tool *called; /* that of --name, or the only one; NULL: the answers say */
     enum profile profile;
     struct result_rule rule; /* for the tool of the last answer; only one is kept */
@@ -85,6 +86,24 @@ static bool check_options(struct session *session, const struct result_options *
 
 /* ---- which tool ------------------------------------------------------------------------------ */
 
+/*
+ * Files the tools by their names. Of several of one name the last counts, but one that is rejected
+ * takes no other's place (tool-contracts.md section 1.1).
+ */
+static void file_tools(struct judge *judge)
+{
+    judge->by_name = (struct map){.arena = judge->session->arena};
+    for (ptrdiff_t i = 0; i < judge->listing.count; i++) {
+        const struct tool *tool = &judge->listing.tools[i];
+        bool is_new;
+        if (!node_is(tool_member(tool, "name"), NODE_STRING))
+            continue;
+        struct map_entry *entry = map_entry(&judge->by_name, tool->name, &is_new);
+        if (is_new || !admission_judge(&judge->listing, tool, judge->profile).reasons)
+            entry->value = (void *)tool;
+    }
+}
+
 /* Finds the tool that the options mean; false when reported. */
 static bool find_tool(struct judge *judge, const struct result_options *o)
 {
@@ -92,7 +111,7 @@ static bool find_tool(struct judge *judge, const struct result_options *o)
         judge->called = judge->listing.count == 1 ? judge->listing.tools : NULL;
         return true;
     }
-    judge->called = listing_find(&judge->listing, str_of(o->name));
+    judge->called = map_get(&judge->by_name, str_of(o->name));
     if (!judge->called)
         listing_hint_name(&judge->listing,
                           diag_report(&judge->session->found, E0001, (place){0},
@@ -107,7 +126,7 @@ static const struct tool *tool_of(struct judge *judge, const struct answer *answ
 {
     struct diag_list *found = &judge->session->found;
     const struct tool *tool =
-        answer->tool.len ? listing_find(&judge->listing, answer->tool) : judge->called;
+        answer->tool.len ? map_get(&judge->by_name, answer->tool) : judge->called;
     *ret_ok = tool || answer->tool.len;
     if (!*ret_ok)
         diag_hint(found,
@@ -182,8 +201,10 @@ static void result_run(struct session *session, const void *options_, struct ope
                                       .policy = {.duplicates = DUPLICATES_WARN}},
                           .profile = profile_of(o->profile)};
     judge.listing.sources = &judge.sources;
-    if (!check_options(session, o, operands) || !listing_read(&judge.listing, &o->tool, 1) ||
-        !find_tool(&judge, o))
+    if (!check_options(session, o, operands) || !listing_read_guarded(&judge.listing, &o->tool, 1))
+        return;
+    file_tools(&judge);
+    if (!find_tool(&judge, o))
         return;
     judge.sources.policy.max_depth = INSTANCE_DEPTH; /* results are no schemas */
     push_open(&judge.record, "results");

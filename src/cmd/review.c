@@ -115,7 +115,7 @@ static void review_run(struct session *session, const void *options_, struct ope
     int streams =
         usage_streams(o->pages.at, o->pages.count) + usage_streams(o->results.at, o->results.count);
     if (!usage_check_files(session, operands, "a DESCRIPTOR", streams) ||
-        !listing_read(&listing, operands.at, operands.count))
+        !listing_read_guarded(&listing, operands.at, operands.count))
         return;
     review_open(&review, &listing, profile_of(o->profile));
     concealed_report(&session->found, &listing, o->allow_concealed);

@@ -87,8 +87,9 @@ struct admission {
  * built in.
  *
  * Annotations with spec: "x-mcp-header" counts in each schema of the input schema, also in those
- * that only a reference makes one. What stands in data (default, enum, const, examples, members of
- * no known keyword) says nothing, and the output schema is not looked at.
+ * that only a reference or another dialect makes one ("$defs" in draft-07). What stands in data
+ * (default, enum, const, examples, members of no known keyword) says nothing, and the output schema
+ * is not looked at.
  */
 struct admission admission_judge(struct listing *listing, const struct tool *tool,
                                  enum profile profile);

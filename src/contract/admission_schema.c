@@ -57,6 +57,7 @@ struct subschema {
     const struct node *node; /* of the copy */
     bool is_argument;        /* each step to it is one from "properties" to a property */
     bool is_referred;        /* only a reference makes it a schema */
+    bool is_foreign;         /* only another dialect makes it one */
 };
 
 static uint32_t number_of(const struct node *node)
@@ -309,7 +310,7 @@ static bool gather(struct schema *s, struct subschema subschema)
         struct subschema next = {child.node,
                                  (subschema.is_argument || subschema.node == &s->root) &&
                                      child.entry && str_equal(child.keyword->name, S("properties")),
-                                 subschema.is_referred};
+                                 subschema.is_referred, subschema.is_foreign};
         if (!gather(s, next))
             return false;
     }
@@ -339,9 +340,33 @@ static bool gather_referred(struct schema *s)
     ptrdiff_t before = s->subschema_count;
     for (ptrdiff_t i = 0; i < program->count; i++) {
         const struct node *node = program->schemes[i]->schema;
-        if (node->text == 1 && !gather(s, (struct subschema){node, false, true}))
+        if (node->text == 1 && !gather(s, (struct subschema){node, false, true, false}))
             return false;
     }
+    if (s->subschema_count > before)
+        qsort(s->subschemas, (size_t)s->subschema_count, sizeof *s->subschemas, compare_numbers);
+    return true;
+}
+
+/*
+ * Gathers what stands below the keywords of other dialects than the schema's own, such as "$defs"
+ * in draft-07: peers look for annotations there whatever "$schema" says. False when there are too
+ * many.
+ */
+static bool gather_foreign(struct schema *s)
+{
+    static const enum dialect others[] = {DIALECT_DRAFT_07, DIALECT_2020_12};
+    ptrdiff_t before = s->subschema_count;
+    for (ptrdiff_t i = 0; i < s->subschema_count; i++)
+        for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
+            struct walk_children it;
+            struct walk_child child;
+            walk_begin(&it, s->subschemas[i].node, OBJECT_SCHEMA, others[k]);
+            while (walk_next(&it, &child))
+                if (child.kind == CHILD_SCHEMA && !child.misshapen &&
+                    !gather(s, (struct subschema){child.node, false, false, true}))
+                    return false;
+        }
     if (s->subschema_count > before)
         qsort(s->subschemas, (size_t)s->subschema_count, sizeof *s->subschemas, compare_numbers);
     return true;
@@ -370,8 +395,9 @@ static void refuse_place(struct schema *s, const struct subschema *at)
                                             : (str){0};
     struct rejection *added = judging_add(
         s->judging, ADMISSION_PLACEMENT, annotation, pointer, "%s",
-        at->is_referred
-            ? "\"x-mcp-header\" stands where only a reference leads"
+        at->is_referred ? "\"x-mcp-header\" stands where only a reference leads"
+        : at->is_foreign
+            ? "\"x-mcp-header\" stands below a keyword of another dialect, which peers look at"
             : "\"x-mcp-header\" may stand only where each step is from \"properties\" to a property");
     if (added)
         added->hint = "move the parameter there, or take the annotation out";
@@ -419,6 +445,8 @@ static void check_annotation(struct schema *s, struct headers *headers, const st
 
 static void check_annotations(struct schema *s, struct headers *headers)
 {
+    if (!gather_foreign(s))
+        refuse_limit(s, ADMISSION_SUBSCHEMAS, "schemas in it");
     for (ptrdiff_t i = 0; i < s->subschema_count; i++) {
         const struct subschema *at = &s->subschemas[i];
         if (at->node->kind == NODE_OBJECT && node_find(at->node, header_member) >= 0)
@@ -455,7 +483,7 @@ static void open_document(struct schema *s, struct schema_judge *judge)
 static void judge_document(struct schema *s, struct schema_judge *judge)
 {
     s->is_subschema = arena_new(&s->arena, bool, s->count);
-    bool ok = gather(s, (struct subschema){&s->root, false, false});
+    bool ok = gather(s, (struct subschema){&s->root, false, false, false});
     if (ok && knows_dialects(s) && is_valid(s, judge)) {
         compile_subschemas(s);
         ok = gather_referred(s);

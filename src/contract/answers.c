@@ -1,5 +1,7 @@
 #include "contract/answers.h"
 
+#include "contract/result.h"
+
 static const struct node *member(const struct node *node, const char *key)
 {
     return node_get(node, str_of(key));
@@ -23,22 +25,16 @@ static bool refuse(struct answers *answers, const struct node *node, const char 
     return false;
 }
 
-/* True when NODE is what a server answered, in which members of other names mean nothing. */
-static bool is_answer(const struct node *node)
-{
-    return member(node, "jsonrpc") || member(node, "content") || member(node, "resultType");
-}
-
 /* True when NODE is a call with its answer. */
 static bool is_call(const struct node *node)
 {
-    return member(node, "response") && !is_answer(node);
+    return member(node, "response") && !result_is_answer(node);
 }
 
 /* True when NODE is a capture of calls. */
 static bool is_capture(const struct node *node)
 {
-    return member(node, "calls") && !is_answer(node);
+    return member(node, "calls") && !result_is_answer(node);
 }
 
 /* Adds NODE, a call or an answer. */
@@ -56,6 +52,8 @@ static bool add_calls(struct answers *answers, const struct node *calls)
 {
     if (calls->kind != NODE_ARRAY)
         return refuse(answers, calls, "\"calls\" must be an array");
+    if (!calls->count)
+        return refuse(answers, calls, "a call must stand");
     for (uint32_t i = 0; i < calls->count; i++) {
         if (!is_call(node_item(calls, i)))
             return refuse(answers, node_item(calls, i), "a call with a \"response\" must stand");
@@ -78,13 +76,25 @@ bool answers_add(struct answers *answers, const struct document *document)
     return true;
 }
 
-/* True when nothing in ROOT, which was read as results, is the arguments of a call. */
-static bool has_no_arguments(const struct node *root)
+/* True when NODE, or what it holds, has a member that a request or its headers have. */
+static bool has_request(const struct node *node)
 {
-    bool has_none = !is_capture(root) && !is_call(root) && !member(root, "arguments");
-    for (uint32_t i = 0; root->kind == NODE_ARRAY && has_none && i < root->count; i++)
-        has_none = !is_call(node_item(root, i)) && !member(node_item(root, i), "arguments");
-    return has_none;
+    static const char *const members[] = {"arguments", "params", "headers"};
+    bool has = false;
+    for (size_t i = 0; !has && i < sizeof members / sizeof *members; i++)
+        has = node->kind == NODE_OBJECT && member(node, members[i]);
+    for (uint32_t i = 0; node->kind >= NODE_ARRAY && !has && i < node->count; i++)
+        has = has_request(node->kind == NODE_OBJECT ? node_value(node, i) : node_item(node, i));
+    return has;
+}
+
+/* True when ROOT is nothing but answers: what else it were could be what was sent. */
+static bool is_public(const struct node *root)
+{
+    bool is_known = root->kind == NODE_ARRAY || result_is_answer(root);
+    for (uint32_t i = 0; root->kind == NODE_ARRAY && is_known && i < root->count; i++)
+        is_known = result_is_answer(node_item(root, i));
+    return is_known && !has_request(root);
 }
 
 bool answers_load(struct answers *answers, const char *path, str name)
@@ -92,6 +102,6 @@ bool answers_load(struct answers *answers, const char *path, str name)
     struct document *document = sources_load_secret(answers->sources, path, name);
     if (!document)
         return false;
-    document->text.is_secret = !has_no_arguments(document->root);
+    document->text.is_secret = !is_public(document->root);
     return answers_add(answers, document);
 }

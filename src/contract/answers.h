@@ -27,8 +27,8 @@ struct answers {
 bool answers_add(struct answers *answers, const struct document *document);
 
 /*
- * Reads the file PATH, which messages call NAME, and adds it. Of a file with calls, which have
- * arguments, no line is shown. False when reported.
+ * Reads the file PATH, which messages call NAME, and adds it. No line is shown of a file that holds
+ * anything but answers, or what a request has: arguments, parameters, headers. False when reported.
  */
 bool answers_load(struct answers *answers, const char *path, str name);
 

@@ -366,6 +366,21 @@ bool listing_read(struct listing *listing, const char *const *paths, ptrdiff_t c
     return ok && (listing->count > 0 || refuse_empty(listing, last));
 }
 
+bool listing_read_guarded(struct listing *listing, const char *const *paths, ptrdiff_t count)
+{
+    struct sources *sources = listing->sources;
+    ptrdiff_t before = sources->count;
+    bool has_schema = false, was_secret = sources->policy.is_secret;
+    sources->policy.is_secret = true;
+    bool ok = listing_read(listing, paths, count);
+    sources->policy.is_secret = was_secret;
+    for (ptrdiff_t i = 0; ok && !has_schema && i < listing->count; i++)
+        has_schema = tool_input(&listing->tools[i]) != NULL;
+    for (ptrdiff_t i = before; has_schema && i < sources->count; i++)
+        sources->documents[i]->text.is_secret = was_secret;
+    return ok;
+}
+
 void listing_warn_pending(const struct listing *listing)
 {
     struct sources *sources = listing->sources;
@@ -378,8 +393,9 @@ void listing_warn_pending(const struct listing *listing)
 
 const struct tool *listing_find(const struct listing *listing, str name)
 {
-    for (ptrdiff_t i = listing->count - 1; i >= 0 && name.len; i--)
-        if (str_equal(listing->tools[i].name, name))
+    for (ptrdiff_t i = listing->count - 1; i >= 0; i--)
+        if (str_equal(listing->tools[i].name, name) &&
+            (name.len || node_is(tool_member(&listing->tools[i], "name"), NODE_STRING)))
             return &listing->tools[i];
     return NULL;
 }

@@ -80,6 +80,12 @@ struct document *listing_load(struct sources *sources, const char *path);
  */
 bool listing_read(struct listing *listing, const char *const *paths, ptrdiff_t count);
 
+/*
+ * The same for files that are named beside others with arguments of calls, which they may have been
+ * taken for: no line is shown of them unless one of their tools has an input schema.
+ */
+bool listing_read_guarded(struct listing *listing, const char *const *paths, ptrdiff_t count);
+
 /* Warns, when the last page says that more tools follow (W1010). */
 void listing_warn_pending(const struct listing *listing);
 

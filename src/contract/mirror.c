@@ -233,11 +233,11 @@ static struct mirror compare(struct arena *arena, const struct admission *admiss
         const struct mirrored *parameter = &admission->mirrored[i];
         const struct node *value = sent_value(admission, parameter, arguments);
         str name = mirror_header(arena, parameter);
-        enum header_fault fault =
-            compare_one(arena, admission, parameter, value, received_get(received, name));
+        const struct received *header = received_get(received, name);
+        enum header_fault fault = compare_one(arena, admission, parameter, value, header);
         if (fault != HEADER_FINE)
             return fault_in(fault, name, value);
-        if (value)
+        if (value && header)
             names.at[names.count++] = name;
     }
     return (struct mirror){.event = event_new(arena, "parameter_headers_validated", names, NULL)};

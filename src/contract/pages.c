@@ -23,11 +23,11 @@ static void add_page(struct pages *pages, const struct node *page)
     pages->at[pages->count++] = page;
 }
 
-/* True when ROOT is what a server may answer, in which a member "pages" means nothing. */
+/* True when ROOT is what a client takes for an answer, whatever other members it has. */
 static bool is_answer(const struct node *root)
 {
-    return node_get(root, S("jsonrpc")) || node_get(root, S("result")) ||
-           node_get(root, S("error")) || node_get(root, S("tools"));
+    return node_get(root, S("jsonrpc")) || node_get(root, S("tools")) ||
+           node_get(root, S("result")) || node_get(root, S("error"));
 }
 
 void pages_add(struct pages *pages, const struct document *document)

@@ -131,12 +131,15 @@ static void explain_content(struct judging *j, const struct node *content, bool 
     for (ptrdiff_t i = 0; i < violations.count && i < FLAW_CAP; i++) {
         const struct diag *last = told.last;
         explain(&explainer, &(struct violations){&violations.at[i], 1, false});
-        for (const struct diag *at = last ? last->next : told.first; at; at = at->next)
+        for (struct diag *at = last ? last->next : told.first; at; at = at->next) {
+            tool_schema_detach(schema, told.arena, at);
             add_told(j, at, &violations.at[i], is_warning);
+        }
     }
     if (verdict == VERDICT_UNDECIDED && !is_warning) {
         explainer.found = j->rule->sources->found;
         explain_limit(&explainer, &schema->runner);
+        tool_schema_detach(schema, told.arena, explainer.found->last);
         j->verdict->outcome = RESULT_IS_UNDECIDED;
     }
     arena_free(&scratch);
@@ -278,12 +281,23 @@ static void judge_error(struct judging *j, const struct node *error)
                         "an error must have a \"code\" that is a number and a string \"message\"");
 }
 
+/* True when NODE has a member that only results of tools have. */
+static bool is_a_result(const struct node *node)
+{
+    return member(node, "content") || member(node, "resultType") ||
+           member(node, "structuredContent") || member(node, "isError");
+}
+
 /* True when ANSWER is a JSON-RPC response; a result may have members of any name. */
 static bool is_a_response(const struct node *answer)
 {
-    bool is_result = member(answer, "content") || member(answer, "resultType");
     return member(answer, "jsonrpc") ||
-           (!is_result && (member(answer, "result") || member(answer, "error")));
+           (!is_a_result(answer) && (member(answer, "result") || member(answer, "error")));
+}
+
+bool result_is_answer(const struct node *node)
+{
+    return is_a_result(node) || is_a_response(node);
 }
 
 void result_judge(struct result_rule *rule, const struct node *answer,
@@ -301,7 +315,10 @@ void result_judge(struct result_rule *rule, const struct node *answer,
     const struct node *is_error = member(j.result, "isError");
     j.is_error = node_is(is_error, NODE_BOOL) && is_error->count;
     ret_verdict->result = j.result;
-    if (error)
+    if (error && j.result)
+        flaws_add_below(j.flaws, "error", RESULT_ERROR, false, error,
+                        "a response has an \"error\" or a \"result\", never both");
+    else if (error)
         judge_error(&j, error);
     else if (node_is(j.result, NODE_OBJECT))
         judge_result(&j);

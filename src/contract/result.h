@@ -53,6 +53,9 @@ struct result_verdict {
     struct flaws flaws;        /* in the order of the checks */
 };
 
+/* True when NODE is what a client takes for an answer to tools/call, whatever else it holds. */
+bool result_is_answer(const struct node *node);
+
 /*
  * Judges ANSWER, a result or the JSON-RPC response with it, by RULE. Nothing but limits is
  * reported.

@@ -14,6 +14,13 @@ const char *review_listed_word(enum review_listed listed)
 
 /* ---- the tools ------------------------------------------------------------------------------- */
 
+/* Files WHAT under the name of the tool of ADMISSION; a rejected one takes no other's place. */
+static void file(struct map *by_name, const struct admission *admission, void *what)
+{
+    if (!admission->reasons || !map_get(by_name, admission->tool->name))
+        map_put(by_name, admission->tool->name, what);
+}
+
 void review_open(struct review *ret_review, struct listing *listing, enum profile profile)
 {
     struct arena *arena = listing->sources->arena;
@@ -30,7 +37,7 @@ void review_open(struct review *ret_review, struct listing *listing, enum profil
                                             .most = left < REVIEW_TESTS ? left : REVIEW_TESTS};
         tool->admission = admission_judge(listing, tool->tool, profile);
         tool->prints = fingerprint_tool(tool->tool);
-        map_put(&ret_review->by_name, tool->tool->name, tool);
+        file(&ret_review->by_name, &tool->admission, tool);
         admission_report(listing, &tool->admission);
         tool->output = result_output(tool->tool);
         review_find_tests(ret_review, tool);
@@ -76,7 +83,7 @@ void review_take_pages(struct review *review, const struct discovery *discovery)
     review->discovery = discovery;
     discovery_report_end(discovery);
     for (ptrdiff_t i = 0; i < discovery->listing.count; i++)
-        map_put(&listed, discovery->listing.tools[i].name, &discovery->listing.tools[i]);
+        file(&listed, &discovery->admissions[i], &discovery->listing.tools[i]);
     for (ptrdiff_t i = 0; i < review->listing->count; i++)
         compare_listed(review, &review->tools[i], map_get(&listed, review->tools[i].tool->name));
     for (ptrdiff_t i = 0; i < discovery->listing.count; i++) {

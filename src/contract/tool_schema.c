@@ -46,6 +46,7 @@ static void isolate(struct tool_schema *schema, const struct sources *sources,
     for (ptrdiff_t i = 0; i < sources->count; i++)
         schema->sources.documents[i] = sources->documents[i];
     schema->sources.documents[node->text - 1] = schema->document;
+    schema->outer_count = sources->count;
 }
 
 bool tool_schema_open(struct tool_schema *ret_schema, const struct sources *sources,
@@ -78,6 +79,26 @@ void tool_schema_close(struct tool_schema *schema)
     if (schema->scheme) /* else diagnostics may point to metaschemas in there */
         arena_free(schema->arena);
     *schema = (struct tool_schema){0};
+}
+
+/* True when TEXT is that of a document that was read for SCHEMA: a metaschema. */
+static bool is_own(const struct tool_schema *schema, const struct text *text)
+{
+    bool is_found = false;
+    for (ptrdiff_t i = schema->outer_count; !is_found && i < schema->sources.count; i++)
+        is_found = text == &schema->sources.documents[i]->text;
+    return is_found;
+}
+
+void tool_schema_detach(const struct tool_schema *schema, struct arena *arena, struct diag *diag)
+{
+    for (struct diag_note *note = diag->notes; note; note = note->next) {
+        if (!is_own(schema, note->where.text))
+            continue;
+        struct text *text = arena_new(arena, struct text, 1);
+        *text = (struct text){.name = arena_copy(arena, note->where.text->name), .chars = S("")};
+        note->where = place_file(text);
+    }
 }
 
 const char *tool_schema_dialect(struct arena *arena, const struct node *node)

@@ -13,6 +13,7 @@
 struct tool_schema {
     struct arena *arena;    /* of all that is made here but what diagnostics point to; NULL: none */
     struct sources sources; /* the schema, in place of the document that it stands in */
+    ptrdiff_t outer_count;  /* of those documents that are not its own */
     struct document *document;
     struct registry registry;
     struct compiler compiler;
@@ -29,6 +30,12 @@ struct tool_schema {
 bool tool_schema_open(struct tool_schema *ret_schema, const struct sources *sources,
                       struct diag_list *found, const struct node *node);
 void tool_schema_close(struct tool_schema *schema);
+
+/*
+ * Has the notes of DIAG, which tells of SCHEMA and outlives it, name the metaschemas that they
+ * point into, in place of pointing there: these go with it. The names are copied to ARENA.
+ */
+void tool_schema_detach(const struct tool_schema *schema, struct arena *arena, struct diag *diag);
 
 /* The dialect of NODE, for people: what its "$schema" says, else "2020-12"; in the arena. */
 const char *tool_schema_dialect(struct arena *arena, const struct node *node);

@@ -28,7 +28,9 @@ static struct document *document_new(struct sources *sources, str name)
     sources->documents = arena_make_room(sources->arena, sources->documents,
                                          sizeof *sources->documents, sources->count, &sources->cap);
     struct document *document = arena_new(sources->arena, struct document, 1);
-    document_init(document, (struct text){.name = name, .chars = S("")});
+    document_init(
+        document,
+        (struct text){.name = name, .chars = S(""), .is_secret = sources->policy.is_secret});
     if (sources->count == UINT16_MAX) {
         diag_report(sources->found, L0103, place_file(&document->text),
                     "one run reads at most %d documents", UINT16_MAX);

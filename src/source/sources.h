@@ -51,6 +51,7 @@ enum duplicate_policy { DUPLICATES_FAULT, DUPLICATES_LAST, DUPLICATES_WARN };
 struct read_policy {
     enum duplicate_policy duplicates;
     ptrdiff_t max_depth; /* of nesting; 0 is SCHEMA_DEPTH, and YAML never goes beyond that */
+    bool is_secret;      /* no message and no report shows anything of what is read (text.h) */
 };
 
 enum { SCHEMA_DEPTH = 512, INSTANCE_DEPTH = 10000 };

@@ -158,7 +158,9 @@ bool value_is_content(str text, str encoding, str media_type)
     if (ok && str_equal(media_type, S("application/json"))) {
         struct diag_list found = {.arena = &scratch};
         struct sources sources = {
-            .arena = &scratch, .found = &found, .policy = {DUPLICATES_LAST, INSTANCE_DEPTH}};
+            .arena = &scratch,
+            .found = &found,
+            .policy = {.duplicates = DUPLICATES_LAST, .max_depth = INSTANCE_DEPTH}};
         ok = sources_read_as(&sources, S("content"), text, FORMAT_JSON) != NULL;
     }
     arena_free(&scratch);

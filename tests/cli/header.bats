@@ -394,3 +394,32 @@ silent() {
     silent 2 header verify --tools tools.json --header ": $secret" request.json
     silent 2 header "$secret" x
 }
+
+@test "what stands in the wrong place is not shown" {
+    request '{"region": "s3cret", "note": "s3cret"}'
+    printf '{"region": "s3cret"}' >arguments.json
+    printf '{"name": "find", "arguments": {"region": "s3cret"}}' >call.json
+    printf '{"region": "s3cret}' >broken.json
+    printf 'region: s3cret\n' >plain.yaml
+    local file
+    for file in request.json arguments.json call.json broken.json plain.yaml; do
+        run --separate-stderr "$SCHEMAC" header verify --tools "$file" tools.json
+        [ "$status" -ne 0 ]
+        [[ $output$stderr != *s3cret* ]] || fail "verify shows $file"
+        run --separate-stderr "$SCHEMAC" header build --tool "$file" --name find tools.json
+        [ "$status" -ne 0 ]
+        [[ $output$stderr != *s3cret* ]] || fail "build shows $file"
+        run --separate-stderr "$SCHEMAC" result --tool "$file" tools.json
+        [ "$status" -ne 0 ]
+        [[ $output$stderr != *s3cret* ]] || fail "result shows $file"
+    done
+    run --separate-stderr "$SCHEMAC" header encode --type string s3cret
+    [ "$status" -eq 2 ]
+    [[ $stderr == '<operand>: error: cannot read the file'* ]]
+    run --separate-stderr "$SCHEMAC" header build --tool tools.json --name find '{"region": "s3cret"}'
+    [ "$status" -eq 2 ]
+    [[ $stderr != *s3cret* ]]
+    # a list of tools is shown as ever
+    schemac 1 header build --tool tools.json --name broken arguments.json
+    err_has '"type": "number"'
+}

@@ -191,3 +191,67 @@ result() {
         schemac 0 result --tool "${calls%.calls.json}.tools.json" "$calls"
     done
 }
+
+@test "a rejected tool does not take the place of an admitted one of its name" {
+    cat >tools.json <<'END'
+{"tools": [
+  {"name": "t", "inputSchema": {"type": "object"}, "outputSchema": {"type": "string"}},
+  {"name": "u", "inputSchema": {"type": "object"}},
+  {"name": "t", "inputSchema": {"type": "list"}}]}
+END
+    result ', "structuredContent": 5'
+    schemac 1 result --tool tools.json --name t r.json
+    err_has D1075
+    echo '{"calls": [{"tool": "t", "response": {"content": [], "structuredContent": 5}}]}' >calls.json
+    schemac 1 result --tool tools.json calls.json
+    err_has D1075
+    schemac 1 review --results calls.json tools.json
+    err_has D1075
+}
+
+@test "a server cannot pass a result for a capture" {
+    tool '{"type": "string"}'
+    result ', "structuredContent": "a"'
+    printf '{"jsonrpc": "2.0", "id": 1, "result": {"content": [], "structuredContent": 5}, "response": %s}' \
+        "$(cat r.json)" >answer.json
+    schemac 1 result --tool tool.json answer.json
+    err_has D1075
+    echo '{"jsonrpc": "2.0", "id": 1, "result": {"content": 5}, "calls": []}' >answer.json
+    schemac 1 result --tool tool.json answer.json
+    err_has D1072
+    echo '{"calls": []}' >answer.json
+    schemac 2 result --tool tool.json answer.json
+    err_has E1072
+}
+
+@test "no line is shown of what holds a request beside the results" {
+    tool
+    local text
+    for text in '{"request": {"params": {"arguments": {"token": "s3cret"}}}, "result": {"content": 5}}' \
+        '[{"jsonrpc": "2.0", "method": "tools/call", "params": {"x": "s3cret"}}, {"jsonrpc": "2.0", "result": {"content": 5}}]' \
+        '{"headers": {"Authorization": "s3cret"}, "result": {"content": 5}}' \
+        '{"calls": [{"tool": "t", "arguments": {"token": "s3cret"}}]}' \
+        '{"token": "s3cret"}' '["s3cret"]' '"s3cret"'; do
+        printf '%s' "$text" >r.json
+        run --separate-stderr "$SCHEMAC" result --tool tool.json r.json
+        [ "$status" -ne 0 ] || fail "$text: passes"
+        [[ $stderr != *s3cret* ]] || fail "$text: is shown"
+        run --separate-stderr "$SCHEMAC" review --results r.json tool.json
+        [[ $stderr != *s3cret* ]] || fail "$text: is shown by review"
+    done
+}
+
+@test "what a metaschema refuses is told by its name" {
+    tool '{"$ref": "https://json-schema.org/draft/2020-12/schema"}'
+    result ', "structuredContent": {"type": "nope"}'
+    schemac 1 result --tool tool.json r.json
+    err_has D1075
+    err_has 'https://json-schema.org/draft/2020-12/meta/validation: note:'
+    schemac 0 result --profile strict --tool tool.json r.json
+    err_has W1071
+    for format in json sarif junit github gitlab; do
+        schemac 1 result --format "$format" --tool tool.json r.json
+    done
+    schemac 1 review --results r.json tool.json
+    err_has D1075
+}

@@ -21,7 +21,8 @@ struct fixture {
 static void fixture_begin(struct fixture *f)
 {
     *f = (struct fixture){0};
-    reading_begin(&f->reading, (struct read_policy){DUPLICATES_WARN, INSTANCE_DEPTH});
+    reading_begin(&f->reading,
+                  (struct read_policy){.duplicates = DUPLICATES_WARN, .max_depth = INSTANCE_DEPTH});
     f->listing.sources = &f->reading.sources;
 }
 
@@ -162,6 +163,13 @@ static const struct descriptor {
     {ARGUMENTS(MIRROR("properties", "A") ", " MIRROR("", "B")), "accepted", "accepted", NULL},
     {ARGUMENTS("\"properties\": {" MIRROR("r", "Region") "}"),
      "placement /inputSchema/properties/properties/r/x-mcp-header", "accepted", NULL},
+    {INPUT("\"$schema\": \"http://json-schema.org/draft-07/schema#\", \"$defs\": {" MIRROR(
+         "r", "Region") "}"),
+     "placement /inputSchema/$defs/r/x-mcp-header", "placement /inputSchema/$defs/r/x-mcp-header",
+     NULL},
+    {ARGUMENTS("\"r\": {\"additionalItems\": {\"properties\": {" MIRROR("r", "R") "}}}"),
+     "placement /inputSchema/properties/r/additionalItems/properties/r/x-mcp-header",
+     "placement /inputSchema/properties/r/additionalItems/properties/r/x-mcp-header", NULL},
     {INPUT("\"x-mcp-header\": \"A\""), "placement /inputSchema/x-mcp-header",
      "placement /inputSchema/x-mcp-header", NULL},
     {ARGUMENTS("\"l\": {\"items\": {\"type\": \"string\", \"x-mcp-header\": \"A\"}}"),

@@ -96,6 +96,9 @@ static void test_several_files(void)
     is_str(names(&r, &listing), "a0c1a2", "of the same name");
     ok(listing_find(&listing, S("a")) == &listing.tools[2], "the last of a name is found");
     ok(!listing_find(&listing, S("x")) && !listing_find(&listing, S("")), "others are not");
+    ok(add(&r, &listing, "e.json", "[{\"name\": \"\"}, {\"name\": 5}]") &&
+           listing_find(&listing, S("")) == &listing.tools[3],
+       "the empty name is one, unlike none");
     reading_close(&r);
 }
 

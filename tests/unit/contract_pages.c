@@ -68,6 +68,7 @@ static void test_own(void)
     check("[{\"jsonrpc\": \"2.0\", \"tools\": [], \"result\": " PAGE("b", "") "}]", 9,
           "complete: - +b");
     check(PAGE("a", ", \"pages\": [" PAGE("b", "") "]"), 9, "complete: - +a");
+    check("{\"tools\": [" TOOL("a") "], \"pages\": [" PAGE("b", "") "]}", 9, "complete: - +a");
     check("{\"jsonrpc\": \"2.0\", \"result\": " PAGE("a", "") ", \"pages\": [" PAGE("b", "") "]}",
           9, "complete: - +a");
     check("{\"error\": {}, \"pages\": [" PAGE("b", "") "]}", 9, "list-error: -");

@@ -80,6 +80,12 @@ static void test_results(void)
     check(NULL, "{\"jsonrpc\": \"2.0\", \"error\": {\"code\": -32602, \"message\": \"no\"}}",
           "error", "error");
     check(NULL, "{\"jsonrpc\": \"2.0\", \"error\": {\"code\": \"x\"}}", "error", "error");
+    check(NULL,
+          "{\"jsonrpc\": \"2.0\", \"result\": " DONE
+          "}, \"error\": {\"code\": 1, \"message\": \"m\"}}",
+          "error", "error");
+    check(NULL, "{\"structuredContent\": 1, \"error\": {\"code\": 1, \"message\": \"m\"}}",
+          "result-type", "content");
 }
 
 static void test_structured(void)
@@ -309,7 +315,7 @@ static void test_answers(void)
     check_answers("{\"content\": []}", ";");
     check_answers("[{\"content\": []}, {\"jsonrpc\": \"2.0\"}]", ";;");
     check_answers("{\"calls\": [{\"tool\": \"a\", \"response\": {}}, {\"response\": {}}]}", "a;;");
-    check_answers("{\"calls\": []}", "");
+    check_answers("{\"calls\": []}", "refused");
     check_answers("{\"calls\": {}}", "refused");
     check_answers("{\"calls\": [{\"tool\": \"a\"}]}", "refused");
     check_answers("{\"content\": [], \"tool\": \"a\", \"response\": {}}", ";");
@@ -320,6 +326,12 @@ static void test_answers(void)
         "{\"resultType\": \"complete\", \"calls\": [{\"response\": {}, \"tool\": \"a\"}]}", ";");
     check_answers("[]", "refused");
     check_answers("1", "refused");
+    /* What a client takes for an answer is one, whatever a server adds to it. */
+    check_answers(
+        "{\"jsonrpc\": \"2.0\", \"result\": {}, \"response\": " DONE "}, \"tool\": \"a\"}", ";");
+    check_answers("{\"result\": {}, \"calls\": []}", ";");
+    check_answers("{\"structuredContent\": {}, \"response\": " DONE "}}", ";");
+    check_answers("{\"resultType\": \"complete\", \"calls\": []}", ";");
 }
 
 /* ---- the corpus ------------------------------------------------------------------------------ */
