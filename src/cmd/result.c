@@ -68,10 +68,7 @@ struct judge {
     struct listing listing;
     struct map by_name;        /* what a client has under each name */
     const struct tool *called; /* that of --name, or the only one; NULL: the answers say */
-    enum profile profile;
-    struct result_rule rule; /* for the tool of the last answer; only one is kept */
-    const struct tool *ruled;
-    bool has_rule, can_judge;
+    struct result_rule rule;
     struct node_stack record;
     ptrdiff_t complete, judged;
 };
@@ -99,7 +96,7 @@ static void file_tools(struct judge *judge)
         if (!node_is(tool_member(tool, "name"), NODE_STRING))
             continue;
         struct map_entry *entry = map_entry(&judge->by_name, tool->name, &is_new);
-        if (is_new || !admission_judge(&judge->listing, tool, judge->profile).reasons)
+        if (is_new || !admission_judge(&judge->listing, tool, judge->rule.profile).reasons)
             entry->value = (void *)tool;
     }
 }
@@ -124,35 +121,14 @@ static bool find_tool(struct judge *judge, const struct result_options *o)
 /* The tool that gave ANSWER; *RET_OK false when reported: it is not said. NULL: none is known. */
 static const struct tool *tool_of(struct judge *judge, const struct answer *answer, bool *ret_ok)
 {
-    struct diag_list *found = &judge->session->found;
     const struct tool *tool =
         answer->tool.len ? map_get(&judge->by_name, answer->tool) : judge->called;
     *ret_ok = tool || answer->tool.len;
     if (!*ret_ok)
-        diag_hint(found,
-                  diag_report(found, E0001, sources_place(&judge->sources, answer->node),
-                              "which of %td tools gave this result is not said",
-                              judge->listing.count),
-                  "--name names it");
+        answers_report_unsaid(&judge->sources, answer, judge->listing.count, "--name names it");
     else if (!tool)
-        diag_report(found, W1072, sources_place(&judge->sources, answer->node),
-                    "a call names the tool \"%s\", which is not listed",
-                    show(judge->session->arena, answer->tool));
+        answers_warn_unlisted(&judge->sources, answer);
     return tool;
-}
-
-/* Makes the rule that of TOOL, or NULL; false when reported. */
-static bool use_rule(struct judge *judge, const struct tool *tool)
-{
-    if (judge->has_rule && judge->ruled == tool)
-        return judge->can_judge;
-    if (judge->has_rule)
-        result_rule_close(&judge->rule);
-    judge->rule = (struct result_rule){.sources = &judge->sources, .profile = judge->profile};
-    judge->has_rule = true;
-    judge->ruled = tool;
-    judge->can_judge = result_rule_open(&judge->rule, tool);
-    return judge->can_judge;
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */
@@ -163,7 +139,7 @@ static void judge_answer(struct judge *judge, const struct answer *answer)
     struct result_verdict verdict;
     const struct tool *tool = tool_of(judge, answer, &ok);
     judge->judged++;
-    if (!ok || !use_rule(judge, tool))
+    if (!ok || !result_rule_use(&judge->rule, tool))
         return;
     const char *who = tool && judge->listing.count > 1
                           ? tool_shown(judge->session->arena, &judge->listing, tool)
@@ -198,9 +174,9 @@ static void result_run(struct session *session, const void *options_, struct ope
     struct judge judge = {.session = session,
                           .sources = {.arena = session->arena,
                                       .found = &session->found,
-                                      .policy = {.duplicates = DUPLICATES_WARN}},
-                          .profile = profile_of(o->profile)};
-    judge.listing.sources = &judge.sources;
+                                      .policy = {.duplicates = DUPLICATES_WARN}}};
+    judge.listing.sources = judge.rule.sources = &judge.sources;
+    judge.rule.profile = profile_of(o->profile);
     if (!check_options(session, o, operands) || !listing_read_guarded(&judge.listing, &o->tool, 1))
         return;
     file_tools(&judge);
@@ -213,8 +189,7 @@ static void result_run(struct session *session, const void *options_, struct ope
     if (session->format == REPORT_JSON)
         add_json(&judge);
     node_stack_done(&judge.record);
-    if (judge.has_rule)
-        result_rule_close(&judge.rule);
+    result_rule_close(&judge.rule);
     session->summary =
         arena_printf(session->arena, "%td of %td complete", judge.complete, judge.judged).data;
 }

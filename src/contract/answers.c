@@ -1,5 +1,6 @@
 #include "contract/answers.h"
 
+#include "base/show.h"
 #include "contract/result.h"
 
 static const struct node *member(const struct node *node, const char *key)
@@ -104,4 +105,20 @@ bool answers_load(struct answers *answers, const char *path, str name)
         return false;
     document->text.is_secret = !is_public(document->root);
     return answers_add(answers, document);
+}
+
+void answers_report_unsaid(const struct sources *sources, const struct answer *answer,
+                           ptrdiff_t count, const char *hint)
+{
+    diag_hint(sources->found,
+              diag_report(sources->found, E0001, sources_place(sources, answer->node),
+                          "which of %td tools gave this result is not said", count),
+              "%s", hint);
+}
+
+void answers_warn_unlisted(const struct sources *sources, const struct answer *answer)
+{
+    diag_report(sources->found, W1072, sources_place(sources, answer->node),
+                "a call names the tool \"%s\", which is not listed",
+                show(sources->arena, answer->tool));
 }

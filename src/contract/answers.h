@@ -32,4 +32,11 @@ bool answers_add(struct answers *answers, const struct document *document);
  */
 bool answers_load(struct answers *answers, const char *path, str name);
 
+/* Reports that nothing says which of COUNT tools gave ANSWER (E0001), and what to do, HINT. */
+void answers_report_unsaid(const struct sources *sources, const struct answer *answer,
+                           ptrdiff_t count, const char *hint);
+
+/* Warns that the tool that ANSWER names is not listed (W1072). */
+void answers_warn_unlisted(const struct sources *sources, const struct answer *answer);
+
 #endif

@@ -65,6 +65,17 @@ void result_rule_close(struct result_rule *rule)
     tool_schema_close(&rule->schema);
 }
 
+bool result_rule_use(struct result_rule *rule, const struct tool *tool)
+{
+    if (rule->is_used && rule->tool == tool)
+        return rule->is_usable;
+    result_rule_close(rule);
+    rule->is_used = true;
+    rule->tool = tool;
+    rule->is_usable = result_rule_open(rule, tool);
+    return rule->is_usable;
+}
+
 /* ---- structured content ---------------------------------------------------------------------- */
 
 /* One judgement of a result. */

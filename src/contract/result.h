@@ -20,7 +20,9 @@ struct result_rule {
     enum profile profile;      /* the two are set by the caller */
     const struct node *output; /* the output schema; NULL: there is none */
     struct tool_schema schema;
-    bool is_compiled; /* else, with strict, what only the full schema refuses is not told */
+    bool is_compiled;        /* else, with strict, what only the full schema refuses is not told */
+    bool is_used, is_usable; /* of result_rule_use: is there a tool; can its results be judged */
+    const struct tool *tool;
 };
 
 /* The output schema that results of TOOL are held to; NULL: there is none, or it is null. */
@@ -34,6 +36,13 @@ const struct node *result_output(const struct tool *tool);
  */
 bool result_rule_open(struct result_rule *rule, const struct tool *tool);
 void result_rule_close(struct result_rule *rule);
+
+/*
+ * Makes RULE, which starts with its sources and profile alone, that of TOOL, or with NULL of one
+ * that is not known, unless it is that already: of results of many tools, one rule is kept. False
+ * when reported, once. In the end result_rule_close has to follow.
+ */
+bool result_rule_use(struct result_rule *rule, const struct tool *tool);
 
 /* What an answer to tools/call is. */
 enum result_outcome {

@@ -28,6 +28,7 @@ void review_open(struct review *ret_review, struct listing *listing, enum profil
                                   .profile = profile,
                                   .tools = arena_new(arena, struct review_tool, listing->count),
                                   .by_name = {.arena = arena},
+                                  .rule = {.sources = listing->sources, .profile = profile},
                                   .tests = {.arena = arena, .most = REVIEW_TESTS}};
     ptrdiff_t left = REVIEW_ALL_TESTS;
     for (ptrdiff_t i = 0; i < listing->count; i++) {
@@ -49,8 +50,7 @@ void review_open(struct review *ret_review, struct listing *listing, enum profil
 
 void review_close(struct review *review)
 {
-    if (review->ruled)
-        result_rule_close(&review->rule);
+    result_rule_close(&review->rule);
 }
 
 /* ---- the evidence ---------------------------------------------------------------------------- */
@@ -109,43 +109,25 @@ static struct digest digest_of(const struct node *result)
 /* The tool that gave ANSWER; NULL when reported: it is none of those that are reviewed. */
 static struct review_tool *tool_of(struct review *review, const struct answer *answer)
 {
-    struct sources *sources = review->listing->sources;
+    const struct sources *sources = review->listing->sources;
     struct review_tool *tool = answer->tool.len ? map_get(&review->by_name, answer->tool)
                                : review->listing->count == 1 ? review->tools
                                                              : NULL;
-    if (tool || !answer->tool.len) {
-        if (!tool)
-            diag_report(sources->found, E0001, sources_place(sources, answer->node),
-                        "which of %td tools gave this result is not said", review->listing->count);
-        return tool;
-    }
-    diag_report(sources->found, W1072, sources_place(sources, answer->node),
-                "a call names the tool \"%s\", which is not listed",
-                show(sources->arena, answer->tool));
-    return NULL;
-}
-
-/* Makes the rule that of TOOL. False: it is rejected and not called, or that was reported. */
-static bool use_rule(struct review *review, const struct review_tool *tool)
-{
-    if (tool->admission.reasons)
-        return false;
-    if (review->ruled == tool)
-        return review->can_judge;
-    review_close(review);
-    review->rule =
-        (struct result_rule){.sources = review->listing->sources, .profile = review->profile};
-    review->ruled = tool;
-    review->can_judge = result_rule_open(&review->rule, tool->tool);
-    return review->can_judge;
+    if (!tool && answer->tool.len)
+        answers_warn_unlisted(sources, answer);
+    else if (!tool)
+        answers_report_unsaid(
+            sources, answer, review->listing->count,
+            "a capture says it: {\"calls\": [{\"tool\": NAME, \"response\": ...}]}");
+    return tool;
 }
 
 void review_take_result(struct review *review, const struct answer *answer)
 {
     struct result_verdict verdict;
     struct review_tool *tool = tool_of(review, answer);
-    if (!tool || !use_rule(review, tool))
-        return;
+    if (!tool || tool->admission.reasons || !result_rule_use(&review->rule, tool->tool))
+        return; /* what is rejected is not called */
     result_judge(&review->rule, answer->node, &verdict);
     result_report(&review->rule, &verdict,
                   tool_shown(review->listing->sources->arena, review->listing, tool->tool));

@@ -59,9 +59,7 @@ struct review {
     struct map by_name;                /* the last of each name */
     struct review_tests tests;         /* of the list as a whole */
     const struct discovery *discovery; /* what pages gave; or NULL */
-    struct result_rule rule; /* for the tool that the last result came of; only one is kept */
-    const struct review_tool *ruled; /* that tool; NULL: none yet */
-    bool can_judge;                  /* the rule is of use */
+    struct result_rule rule;           /* for the tool of the last result */
 };
 
 /*
