@@ -249,6 +249,21 @@ static void judge_strict(struct judging *j)
         headers_check_strict(j, input);
 }
 
+/* Puts the reasons in the order of the document; of several at one place the first stays so. */
+static void sort_reasons(struct admission *admission)
+{
+    struct rejection *sorted = NULL;
+    for (struct rejection *one = admission->reasons, *next; one; one = next) {
+        struct rejection **at = &sorted;
+        while (*at && (*at)->node->start <= one->node->start)
+            at = &(*at)->next;
+        next = one->next;
+        one->next = *at;
+        *at = one;
+    }
+    admission->reasons = sorted;
+}
+
 static void judge_spec(struct judging *j)
 {
     struct arena scratch = {0};
@@ -260,6 +275,7 @@ static void judge_spec(struct judging *j)
     if (output)
         schema_judge(j, output, "outputSchema", ADMISSION_OUTPUT_SCHEMA, NULL);
     judge_others(j);
+    sort_reasons(j->admission);
     arena_free(&scratch);
 }
 

@@ -71,9 +71,9 @@ struct mirrored {
 struct admission {
     const struct tool *tool;
     enum profile profile;
-    struct rejection
-        *reasons;           /* in the order of the checks, then of the document; NULL: admitted */
-    ptrdiff_t reason_count; /* with those beyond ADMISSION_REASONS, which are not kept */
+    struct rejection *reasons; /* in the order of the document; with strict in that of the checks of
+                                  section 1.2 before; NULL: admitted */
+    ptrdiff_t reason_count;    /* with those beyond ADMISSION_REASONS, which are not kept */
     struct mirrored *mirrored; /* in document order; only good ones */
     ptrdiff_t mirrored_count, mirrored_cap;
 };

@@ -8,7 +8,6 @@
 #include "validate/explain.h"
 #include "validate/scope.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* What is kept from one schema to the next: the metaschemas, each compiled once in a run. */
@@ -41,7 +40,7 @@ struct schema {
     ptrdiff_t count, cap;
     struct node root; /* the copy: each node stands at its number in the text 1 */
 
-    struct subschema *subschemas; /* in document order */
+    struct subschema *subschemas; /* in document order, those that are but referred to behind */
     ptrdiff_t subschema_count, subschema_cap;
     bool *is_subschema; /* by number */
 
@@ -326,25 +325,15 @@ static void compile_subschemas(struct schema *s)
     compile_each(&s->compiler, nodes, s->subschema_count);
 }
 
-static int compare_numbers(const void *left, const void *right)
-{
-    uint32_t a = number_of(((const struct subschema *)left)->node),
-             b = number_of(((const struct subschema *)right)->node);
-    return (a > b) - (a < b);
-}
-
 /* Gathers what only references have made schemas. False when there are too many. */
 static bool gather_referred(struct schema *s)
 {
     const struct program *program = &s->compiler.program;
-    ptrdiff_t before = s->subschema_count;
     for (ptrdiff_t i = 0; i < program->count; i++) {
         const struct node *node = program->schemes[i]->schema;
         if (node->text == 1 && !gather(s, (struct subschema){node, false, true, false}))
             return false;
     }
-    if (s->subschema_count > before)
-        qsort(s->subschemas, (size_t)s->subschema_count, sizeof *s->subschemas, compare_numbers);
     return true;
 }
 

@@ -238,6 +238,17 @@ static const struct descriptor {
          "to\\u212Ben", "C") ", "
                              "\"password\": {\"type\": \"string\"}"),
      "accepted", "accepted", NULL},
+    /* the order: of the checks with strict, of the document with spec */
+    {"{\"title\": 1, \"outputSchema\": {\"type\": 1}, \"inputSchema\": {\"properties\": {\"a\": "
+     "{\"type\": \"number\", \"x-mcp-header\": \"A\"}, \"b\": {\"type\": 1}}, \"type\": \"array\"}, "
+     "\"name\": 1}",
+     "name /name, input-schema /inputSchema/type, header-type /inputSchema/properties/a/type",
+     "descriptor /title, output-schema /outputSchema/type, header-type "
+     "/inputSchema/properties/a/type, input-schema /inputSchema/properties/b/type, input-schema "
+     "/inputSchema/type, name /name",
+     NULL},
+    /* what is but warned of elsewhere is no reason */
+    {ARGUMENTS("\"a\": {\"pattern\": \"\\\\-\"}"), "accepted", "accepted", NULL},
     /* output schemas */
     {INPUT("\"a\": 1}, \"outputSchema\": {\"x-mcp-header\": [{\"x-mcp-header\": 1}]}, \"b\": {"),
      "output-annotation /outputSchema/x-mcp-header, "
@@ -264,7 +275,7 @@ static const struct descriptor {
     {INPUT(
          "\"a\": 1}, \"icons\": [{\"src\": 1}, {\"mimeType\": 1, \"src\": \"data:\"}], \"annotations\": {\"openWorldHint\": 1, \"idempotentHint\": null, \"destructiveHint\": \"\"}, \"b\": {"),
      "accepted",
-     "descriptor /icons/0/src, descriptor /icons/1/mimeType, descriptor /annotations/destructiveHint, descriptor /annotations/idempotentHint, descriptor /annotations/openWorldHint",
+     "descriptor /icons/0/src, descriptor /icons/1/mimeType, descriptor /annotations/openWorldHint, descriptor /annotations/idempotentHint, descriptor /annotations/destructiveHint",
      NULL},
     {INPUT("\"a\": 1}, \"icons\": {}, \"annotations\": [], \"b\": {"), "accepted",
      "descriptor /icons, descriptor /annotations", NULL},
@@ -422,6 +433,8 @@ static void test_limits(void)
     judge_long(deep, 100, up, 100, PROFILE_SPEC, "accepted", 0);
     judge_long(deep, 4000, up, 4000, PROFILE_SPEC, "input-schema", L1041);
     judge_long(deep, 4000, up, 4000, PROFILE_STRICT, "accepted", 0);
+    judge_long(deep, 126, up, 126, PROFILE_SPEC, "accepted", 0); /* two levels each, and three */
+    judge_long(deep, 127, up, 127, PROFILE_SPEC, "input-schema", L1041);
     judge_long("\"a%\": {},", ADMISSION_SUBSCHEMAS - 2, "", 0, PROFILE_SPEC, "accepted", 0);
     judge_long("\"a%\": {},", ADMISSION_SUBSCHEMAS - 1, "", 0, PROFILE_SPEC, "input-schema", L1041);
     judge_long("\"a%\": {},", ADMISSION_VALUES, "", 0, PROFILE_SPEC, "input-schema", L1041);
@@ -430,6 +443,47 @@ static void test_limits(void)
                PROFILE_STRICT, "header-duplicate", D1047);
     judge_long("\"a%\": {\"type\": 1, \"$ref\": \"#/none\"},", 5000, "", 0, PROFILE_SPEC,
                "input-schema", D1042);
+}
+
+/* A schema may have exactly so many values. */
+static void test_values(void)
+{
+    enum { AROUND = 3 }; /* the schema, its type and the list */
+    for (int more = 0; more < 2; more++) {
+        struct fixture f;
+        fixture_begin(&f);
+        struct buf text = buf_in(&f.reading.arena, PTRDIFF_MAX);
+        buf_add(&text, S("{\"name\": \"t\", \"inputSchema\": {\"type\": \"object\", \"x\": [0"));
+        for (int i = 1; i < ADMISSION_VALUES - AROUND + more; i++)
+            buf_add(&text, S(",0"));
+        buf_add(&text, S("]}}"));
+        fixture_add(&f, buf_view(&text));
+        struct admission admission = admission_judge(&f.listing, &f.listing.tools[0], PROFILE_SPEC);
+        is_str(str_of(outcome(&admission)), more ? "input-schema" : "accepted", "%d values more",
+               more);
+        ok(!more || admission.reasons->code == L1041, "with its code");
+        fixture_end(&f);
+    }
+}
+
+/* MCP advises names of up to 128 characters. */
+static void test_names(void)
+{
+    for (int len = 127; len < 130; len++) {
+        struct admission admission;
+        struct fixture f;
+        char name[130];
+        memset(name, 'a', sizeof name);
+        name[len] = '\0';
+        struct arena arena = {0};
+        str text = arena_printf(
+            &arena, "{\"name\": \"%s\", \"inputSchema\": {\"type\": \"object\"}}", name);
+        judge_text(&f, text.data, PROFILE_SPEC, &admission);
+        ok(!admission.reasons, "a name of %d characters is admitted", len);
+        is_str(warnings(&f), len > 128 ? "W1041" : "", "and warned of beyond 128");
+        fixture_end(&f);
+        arena_free(&arena);
+    }
 }
 
 /* Of many reasons some are kept, and the others are counted. */
@@ -574,6 +628,8 @@ int main(void)
     test_mirrored();
     test_apart();
     test_limits();
+    test_values();
+    test_names();
     test_reasons();
     test_long_pointers();
     test_vectors();

@@ -239,6 +239,15 @@ static const struct {
      OF("resources/read") "Mcp-Name:a:b", "200 -32601 unknown-method", "200"},
     {REQUEST("\"id\": 1, ", "resources/read", ", \"params\": {\"uri\": \"a:b\", " META "}"),
      OF("resources/read"), "200 -32601 unknown-method", "400 -32020 missing-header"},
+    {REQUEST("\"id\": 1, ", "resources/read",
+             ", \"params\": {\"uri\": \"a:b\", \"name\": \"n\", " META "}"),
+     OF("resources/read") "Mcp-Name:n", "200 -32601 unknown-method", "400 -32020 value-mismatch"},
+    {REQUEST("\"id\": 1, ", "prompts/get", ", \"params\": {\"name\": \"p\", " META "}"),
+     OF("prompts/get") "Mcp-Name:p", "200 -32601 unknown-method", "200"},
+    {REQUEST("\"id\": 1, ", "tools/list",
+             ", \"params\": {\"_meta\": {\"io.modelcontextprotocol/protocolVersion\": "
+             "\"2024-11-05\", \"io.modelcontextprotocol/clientCapabilities\": {}}}"),
+     OF("tools/list"), "200 -32022 unsupported-version", "400 -32020 value-mismatch"},
     /* metadata, methods, shape */
     {REQUEST("\"id\": 1, ", "tools/list", ", \"params\": {" META "}"),
      OF("tools/list") "Mcp-Param-Zone:a", "200", NULL},

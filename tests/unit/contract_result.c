@@ -90,6 +90,12 @@ static void test_results(void)
 
 static void test_structured(void)
 {
+    check("{\"minLength\": 99999999999999999999999}", DONE ", \"structuredContent\": \"abc\"}",
+          "min-length", "min-length");
+    check("{\"minLength\": 3}", DONE ", \"structuredContent\": \"\xc3\xa9\xc3\xa9\"}", "min-length",
+          "min-length");
+    check("{\"minLength\": 2}", DONE ", \"structuredContent\": \"\xc3\xa9\xc3\xa9\"}", "complete",
+          "complete");
     static const char scores[] =
         "{\"type\": \"array\", \"items\": {\"type\": \"object\", \"required\": [\"score\"], "
         "\"properties\": {\"score\": {\"type\": \"number\", \"maximum\": 1}}}}";
@@ -155,6 +161,12 @@ static void test_blocks(void)
          "resource-body"},
         {"{\"type\": \"resource\", \"resource\": {\"uri\": \"a:b\", \"blob\": \"?\"}}", "complete",
          "resource-body"},
+        {"{\"type\": \"resource\", \"resource\": {\"uri\": \"a:b\", \"text\": 1}}", "complete",
+         "resource-body"},
+        {"{\"type\": \"resource\", \"resource\": {\"uri\": \"a:b\", \"blob\": \"Zm9v=\"}}",
+         "complete", "resource-body"},
+        {"{\"type\": \"resource_link\", \"uri\": \"\", \"name\": \"\", \"icons\": {}}", "complete",
+         "member"},
         {"{\"type\": \"resource\", \"resource\": {\"uri\": \"a:b\", \"text\": 1, \"blob\": "
          "\"Zg==\"}}",
          "complete", "complete"},
@@ -232,6 +244,46 @@ static void test_many(void)
     reading_close(&r);
 }
 
+/* Of what is not complete the rest is not held against it. */
+static void test_not_complete(void)
+{
+    struct reading r;
+    reading_begin(&r, policy);
+    const struct node *result =
+        reading_read(&r, "result.json", S("{\"resultType\": \"input_required\"}"));
+    struct result_rule rule = {.sources = &r.sources, .profile = PROFILE_STRICT};
+    struct result_verdict verdict;
+    result_rule_open(&rule, NULL);
+    result_judge(&rule, result, &verdict);
+    is_int(verdict.flaws.refusals, 1, "the type alone is wrong");
+    result_rule_close(&rule);
+    reading_close(&r);
+}
+
+/* The schema of another tool is not at hand, by whatever name it has. */
+static void test_apart(void)
+{
+    static const char text[] =
+        "[{\"name\": \"a\", \"outputSchema\": {\"$id\": \"https://a.example/s\", \"$anchor\": \"x\"}},"
+        " {\"name\": \"b\", \"outputSchema\": {\"$ref\": \"https://a.example/s\"}},"
+        " {\"name\": \"c\", \"outputSchema\": {\"$ref\": \"#x\"}},"
+        " {\"name\": \"d\", \"outputSchema\": {\"$ref\": \"#/0/outputSchema\"}},"
+        " {\"name\": \"e\", \"outputSchema\": {\"$ref\": \"result.json\"}},"
+        " {\"name\": \"f\", \"outputSchema\": {\"$ref\": \"#/$defs/y\", \"$defs\": {\"y\": {}}}}]";
+    for (uint32_t i = 1; i < 6; i++) {
+        struct reading r;
+        reading_begin(&r, policy);
+        reading_read(&r, "result.json", S("{}"));
+        const struct node *root = reading_read(&r, "tools.json", str_of(text));
+        struct tool tool = {.entry = node_item(root, i)};
+        struct result_rule rule = {.sources = &r.sources, .profile = PROFILE_SPEC};
+        ok(result_rule_open(&rule, &tool) == (i == 5), "number %d", (int)i);
+        ok(diag_status(&r.found) == (i == 5 ? 0 : 2), "which is told");
+        result_rule_close(&rule);
+        reading_close(&r);
+    }
+}
+
 /* An icon that clients must not load is worth a warning, and no more. */
 static void test_icons(void)
 {
@@ -307,6 +359,26 @@ static void check_answers(const char *text, const char *wanted)
         buf_printf(&out, "%.*s;", (int)answers.at[i].tool.len,
                    answers.at[i].tool.len ? answers.at[i].tool.data : "");
     is_str(is_read ? buf_view(&out) : S("refused"), wanted, "%s", text);
+    reading_close(&r);
+}
+
+/* To compare with a long text takes more steps than with a short one. */
+static void test_long_texts(void)
+{
+    struct reading r;
+    reading_begin(&r, policy);
+    struct buf tool = buf_in(&r.arena, PTRDIFF_MAX), text = buf_in(&r.arena, PTRDIFF_MAX);
+    buf_add(&tool, S("{\"name\": \"t\", \"outputSchema\": {\"items\": {\"enum\": [\""));
+    buf_add_bytes(&tool, 'x', 1 << 20);
+    buf_add(&tool, S("\", \"a\"]}}}"));
+    buf_add(&text, S(DONE ", \"structuredContent\": ["));
+    for (int i = 0; i < 2000; i++)
+        buf_add(&text, S("\"a\", "));
+    buf_add(&text, S("\"a\"]}"));
+    const struct node *entry = reading_read(&r, "tool.json", buf_view(&tool));
+    const struct node *result = reading_read(&r, "result.json", buf_view(&text));
+    is_str(judged(&r, entry, result, PROFILE_STRICT), "undecided", "2,000 times 1 MiB");
+    is_str(judged(&r, entry, result, PROFILE_SPEC), "complete", "spec has a quicker way");
     reading_close(&r);
 }
 
@@ -512,7 +584,10 @@ int main(void)
     test_many();
     test_long_pointer();
     test_icons();
+    test_not_complete();
+    test_apart();
     test_work();
+    test_long_texts();
     test_answers();
     test_vectors();
     test_block_vectors();
