@@ -345,7 +345,6 @@ static bool gather_referred(struct schema *s)
 static bool gather_foreign(struct schema *s)
 {
     static const enum dialect others[] = {DIALECT_DRAFT_07, DIALECT_2020_12};
-    ptrdiff_t before = s->subschema_count;
     for (ptrdiff_t i = 0; i < s->subschema_count; i++)
         for (size_t k = 0; k < sizeof others / sizeof *others; k++) {
             struct walk_children it;
@@ -356,8 +355,6 @@ static bool gather_foreign(struct schema *s)
                     !gather(s, (struct subschema){child.node, false, false, true}))
                     return false;
         }
-    if (s->subschema_count > before)
-        qsort(s->subschemas, (size_t)s->subschema_count, sizeof *s->subschemas, compare_numbers);
     return true;
 }
 
