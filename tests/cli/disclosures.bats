@@ -224,6 +224,34 @@ repeat() {
     schemac 0 check
 }
 
+@test "a key that stands twice is a warning in a tool, and an error in what comes after it" {
+    listing
+    sed -i 's/"title": "b"/"title": "b", "title": "c"/' tools.json
+    cat >>schemac.yaml <<'YAML'
+  later:
+    input: twice.json
+    operation: pets
+    source: tools.json
+    out: later
+YAML
+    echo '{"type": "object", "type": "object"}' >twice.json
+    schemac 2 generate
+    err_has 'tools.json:3:68: warning: the key "title" stands twice; the last value counts [W0302]'
+    err_has 'twice.json:1:20: error: '
+}
+
+@test "a source outside of the folder is not read" {
+    mkdir inner
+    cd inner || return
+    listing
+    mv tools.json ..
+    cp ../tools.json .
+    sed -i 's,source: tools.json,source: ../tools.json,' schemac.yaml
+    schemac 2 generate
+    err_has 'schemac.yaml:6:13: error: ../tools.json lies outside the root directory'
+    [ ! -e out ] || fail "something was written"
+}
+
 @test "what names no tool is told at its key, and nothing is written" {
     listing 'name: ad'
     schemac 2 generate

@@ -133,3 +133,44 @@ END
     schemac 0 review many.json
     out_has '4808 more'
 }
+
+@test "evidence is the first result that is complete, and none of a tool that is rejected" {
+    echo '{"name": "t", "inputSchema": {"type": "object"}}' >tool.json
+    printf '[{"resultType": "complete"},\n{"content": []},\n{"content": []}]' >results.json
+    schemac 1 review --results results.json tool.json
+    out_has 'results, complete: 2'
+    out_has 'results, invalid: 1'
+    out_has 'validated: the result at "results.json:2", SHA-256 '
+    schemac 1 review --results results.json - <<<'{"name": "t", "inputSchema": {}}'
+    err_has D1042
+    err_lacks D1072
+    out_lacks 'results, '
+}
+
+# counted NUMBER: how many tests review makes of a tool with so many mirrored parameters, told or left out.
+counted() {
+    { printf '{"name": "t", "inputSchema": {"type": "object", "properties": {'
+        for ((i = 0; i < $1; i++)); do printf '"p%d": {"type": "string", "x-mcp-header": "H%d"},' "$i" "$i"; done
+        printf '"p": {}}}}'; } >mirrored.json
+    schemac 0 review --format json mirrored.json
+    count=$(($(grep -c '"kind": ' <<<"$output") + $(sed -n 's/.*"testsLeftOut": //p' <<<"$output" | tr -d ,)))
+}
+
+@test "tests that are left out are counted, and of all tools 20,000 are kept" {
+    counted 2
+    two=$count
+    counted 3
+    three=$count
+    counted 40
+    [ "$count" -eq $((two + 38 * (three - two))) ] || fail "$count tests of 40 parameters"
+    { printf '['
+        for i in {1..150}; do
+            printf '{"name": "t%d", "inputSchema": {"type": "object", "properties": {' "$i"
+            for j in {1..200}; do printf '"p%d": {"type": "string"},' "$j"; done
+            printf '"p": {}}}},'
+        done
+        printf '{"name": "t", "inputSchema": {"type": "object"}}]'; } >many.json
+    schemac 0 review --format json many.json
+    # all but the eight that any list gets
+    [ "$(grep -c '"kind": ' <<<"$output")" -eq $((20000 + 8)) ] || fail "too many or too few"
+}

@@ -85,6 +85,26 @@ static void test_replace(void)
     arena_free(&arena);
 }
 
+/* A process that was killed between the two steps of a replacement: the old folder comes back. */
+static void test_left(void)
+{
+    struct arena arena = {0};
+    const char *foreign = NULL;
+    is_problem(replace(files_a), 0, "a folder");
+    chmod("out", 0710);
+    write_file("out/mine", S("x"));
+    ok(rename("out", ".out.schemac-old") == 0, "is but half replaced");
+    is_problem(folder_replace(&arena, "out", files_b, 2, is_ours, &foreign), ENOTEMPTY,
+               "it is looked at again");
+    ok(foreign && str_ends(str_of(foreign), S("/out/mine")), "at its own place");
+    unlink("out/mine");
+    ok(rename("out", ".out.schemac-old") == 0, "is half replaced again");
+    is_problem(replace(files_b), 0, "it is replaced");
+    ok(holds(files_b) && is_clear(), "as a whole");
+    is_int(mode_of("out"), 0710, "with the mode that it had");
+    arena_free(&arena);
+}
+
 /* More files than are synced one by one. */
 static void test_many(void)
 {
@@ -216,6 +236,7 @@ int main(void)
     real = host;
     enter_folder(true);
     test_replace();
+    test_left();
     test_many();
     test_failures("a call fails");
     no_exchange = true;

@@ -181,6 +181,44 @@ static void long_text(struct parts *p)
 {
     p->fragments[0].text = str_first(p->d.document, FRAGMENT_TEXT_MAX + 1);
 }
+/* Gives the tool a name of LEN characters, and all that follows from it. */
+static void name_long(struct parts *p, int len)
+{
+    struct arena *arena = &p->r.arena;
+    struct manifest *m = &p->selected;
+    struct buf name = buf_in(arena, PTRDIFF_MAX), uri = buf_in(arena, PTRDIFF_MAX),
+               template = buf_in(arena, PTRDIFF_MAX);
+    buf_add_bytes(&name, 'n', len);
+    m->alias = buf_view(&name);
+    manifest_add_uri(&uri, MANIFEST_URI, S(MANIFEST_URI_PREFIX), m->operation, m->alias);
+    manifest_add_uri(&template, MANIFEST_FRAGMENT_TEMPLATE, S(MANIFEST_URI_PREFIX), m->operation,
+                     m->alias);
+    m->manifest_uri = buf_view(&uri);
+    m->fragment_uri_template = buf_view(&template);
+    for (ptrdiff_t i = 0; i < p->count; i++)
+        p->fragments[i].manifest = *m;
+}
+static void long_name(struct parts *p)
+{
+    name_long(p, FRAGMENT_ENVELOPE_MAX / 3);
+}
+
+/* An envelope may have exactly so many bytes. */
+static void test_envelope(void)
+{
+    for (int more = 0; more < 2; more++) {
+        struct parts p;
+        struct restored restored;
+        parts_open(&p);
+        p.count = 1; /* the longest */
+        name_long(&p, 1);
+        ptrdiff_t rest = FRAGMENT_ENVELOPE_MAX - fragment_envelope(&p.fragments[0]);
+        p.count = 3;
+        name_long(&p, 1 + (int)(rest / 3) + more);
+        ok(restore(&p, &restored) == !more, "%td bytes", fragment_envelope(&p.fragments[0]));
+        parts_close(&p);
+    }
+}
 static void all_at_once(struct parts *p)
 {
     swap(p);         /* reordered */
@@ -213,6 +251,7 @@ static void test_classes(void)
         {"the selected manifest counts to 0", "D1101 malformed", wrong_manifest},
         {"a URI of another tool", "D1101 malformed", foreign_uri},
         {"a text of 4,097 bytes", "D1103 too large", long_text},
+        {"names that make an envelope of more than 32 KiB", "D1103 too large", long_name},
         {"several at once: the first class counts", "D1104 mixed", all_at_once},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -431,6 +470,7 @@ int main(void)
     test_accepted();
     test_uneven();
     test_classes();
+    test_envelope();
     test_order();
     test_no_coercion();
     test_documents();
