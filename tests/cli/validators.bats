@@ -112,7 +112,7 @@ judge() {
         valid 's/"index": 0/"index": 0.0/'
         invalid 's/"index": 0/"index": -1/'
         invalid 's/"index": 0/"index": "0"/'
-        invalid 's/"text": "t"/"text": ""/'
+        valid 's/"text": "t"/"text": ""/'
         invalid "s/\"text\": \"t\"/\"text\": \"$long\"/"
         invalid 's/, "text": "t"//'
         invalid 's/"index": 0/"index": 0, "more": 0/'
