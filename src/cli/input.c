@@ -2,7 +2,6 @@
 
 #include "base/file.h"
 
-
 bool input_open(struct session *session, const struct root_options *root, const char *path,
                 struct input *ret_input)
 {

@@ -135,8 +135,8 @@ static void add_text(struct session *session, const char *key, str s)
 static str name_of(const char *path)
 {
     struct stat info;
-    bool is_name = file_is_stream(path) || str_ends(str_of(path), S(".json")) ||
-                   host.stat(path, &info) == 0;
+    bool is_name =
+        file_is_stream(path) || str_ends(str_of(path), S(".json")) || host.stat(path, &info) == 0;
     return is_name ? file_called(path) : S("<operand>");
 }
 

@@ -4,7 +4,6 @@
 #include "base/show.h"
 #include "build/init.h"
 
-
 static void init_run(struct session *session, const void *options, struct operands operands);
 
 struct init_options {
