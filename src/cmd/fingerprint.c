@@ -5,7 +5,7 @@
 #include "cli/usage.h"
 #include "contract/concealed.h"
 #include "contract/fingerprint_print.h"
-#include "contract/lock_keep.h"
+#include "lock/keep.h"
 
 #include <string.h>
 #include <unistd.h>

@@ -3,8 +3,8 @@
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
+#include "call/mirror.h"
 #include "cli/usage.h"
-#include "contract/mirror.h"
 #include "contract/push.h"
 #include "source/write.h"
 

@@ -2,10 +2,10 @@
 
 #include "base/file.h"
 #include "base/show.h"
+#include "call/answers.h"
+#include "call/result_record.h"
 #include "cli/usage.h"
-#include "contract/answers.h"
 #include "contract/push.h"
-#include "contract/result_record.h"
 #include "source/write.h"
 
 static void result_run(struct session *session, const void *options, struct operands operands);

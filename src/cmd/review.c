@@ -1,9 +1,9 @@
 #include "cli/command.h"
 
 #include "base/file.h"
+#include "call/review.h"
 #include "cli/usage.h"
 #include "contract/concealed.h"
-#include "contract/review.h"
 #include "source/write.h"
 
 static void review_run(struct session *session, const void *options, struct operands operands);

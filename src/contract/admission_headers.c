@@ -4,7 +4,7 @@
  */
 #include "base/show.h"
 #include "contract/admission_inner.h"
-#include "contract/header.h"
+#include "contract/header_name.h"
 #include "schema/pointer.h"
 
 const str header_member = STR_INIT("x-mcp-header");

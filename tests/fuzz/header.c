@@ -5,7 +5,7 @@
 #include "fuzz.h"
 
 #include "base/utf8.h"
-#include "contract/header.h"
+#include "call/header.h"
 #include "source/number.h"
 
 /* What TEXT stands for by PROFILE, in ARENA; false when it is refused. */

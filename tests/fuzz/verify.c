@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "contract/mirror.h"
+#include "call/mirror.h"
 
 enum { HEADERS_CAP = 1000 };
 
