@@ -101,6 +101,23 @@ int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret
     return problem;
 }
 
+static int read_nothing(struct file_view *view, struct arena *arena, const char *path,
+                        ptrdiff_t ceiling, str *ret_bytes)
+{
+    (void)view, (void)arena, (void)path, (void)ceiling, (void)ret_bytes;
+    return ENOENT;
+}
+
+static int list_nothing(struct file_view *view, struct arena *arena, const char *directory,
+                        struct file_list *ret_files)
+{
+    (void)view, (void)arena, (void)directory;
+    *ret_files = (struct file_list){0};
+    return 0;
+}
+
+struct file_view file_view_empty = {.read = read_nothing, .list = list_nothing};
+
 int file_view_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
                    str *ret_bytes)
 {

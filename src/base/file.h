@@ -63,6 +63,9 @@ struct file_view {
     bool is_index; /* git's: what is not there can be staged */
 };
 
+/* A file system without files: for what a stranger wrote, which must lead to none of ours. */
+extern struct file_view file_view_empty;
+
 /* file_read from VIEW, or from the files themselves where that is NULL. */
 int file_view_read(struct file_view *view, struct arena *arena, const char *path, ptrdiff_t ceiling,
                    str *ret_bytes);

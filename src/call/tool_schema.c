@@ -2,23 +2,6 @@
 
 #include "base/show.h"
 
-#include <errno.h>
-
-/* A file system without files. */
-static int read_nothing(struct file_view *view, struct arena *arena, const char *path,
-                        ptrdiff_t ceiling, str *ret_bytes)
-{
-    (void)view, (void)arena, (void)path, (void)ceiling, (void)ret_bytes;
-    return ENOENT;
-}
-
-static int list_nothing(struct file_view *view, struct arena *arena, const char *directory,
-                        struct file_list *ret_files)
-{
-    (void)view, (void)arena, (void)directory, (void)ret_files;
-    return ENOENT;
-}
-
 static void release(void *arena)
 {
     arena_free(arena);
@@ -31,7 +14,6 @@ static void release(void *arena)
 static void isolate(struct tool_schema *schema, const struct sources *sources,
                     struct diag_list *found, const struct node *node)
 {
-    static struct file_view nothing = {.read = read_nothing, .list = list_nothing};
     schema->document = arena_new(sources->arena, struct document, 1);
     *schema->document = *sources_document(sources, node);
     schema->document->root = node;
@@ -39,7 +21,7 @@ static void isolate(struct tool_schema *schema, const struct sources *sources,
     arena_on_free(sources->arena, release, schema->arena);
     schema->sources = (struct sources){.arena = schema->arena,
                                        .found = found,
-                                       .view = &nothing,
+                                       .view = &file_view_empty,
                                        .count = sources->count,
                                        .cap = sources->count};
     schema->sources.documents = arena_new(schema->arena, struct document *, sources->count);

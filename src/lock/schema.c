@@ -3,26 +3,6 @@
 #include "schema/pointer.h"
 #include "source/write.h"
 
-#include <errno.h>
-
-/* A schema of a tool has no files beside it, and must not lead to those of whoever looks at it. */
-static int read_nothing(struct file_view *view, struct arena *arena, const char *path,
-                        ptrdiff_t ceiling, str *ret_bytes)
-{
-    (void)view, (void)arena, (void)path, (void)ceiling, (void)ret_bytes;
-    return ENOENT;
-}
-
-static int list_nothing(struct file_view *view, struct arena *arena, const char *directory,
-                        struct file_list *ret_files)
-{
-    (void)view, (void)arena, (void)directory;
-    *ret_files = (struct file_list){0};
-    return 0;
-}
-
-static struct file_view nowhere = {.read = read_nothing, .list = list_nothing};
-
 /* One of the two schemas, as a document. */
 struct schema_side {
     struct diag_list found;
@@ -38,7 +18,8 @@ static bool open_side(struct arena *arena, const struct node *schema, struct sch
     const struct node *bad;
     node_write(&text, schema, (struct write_options){.style = WRITE_EXACT}, &bad);
     side->found = (struct diag_list){.arena = arena};
-    side->sources = (struct sources){.arena = arena, .found = &side->found, .view = &nowhere};
+    side->sources =
+        (struct sources){.arena = arena, .found = &side->found, .view = &file_view_empty};
     if (text.full || !registry_init(&side->registry, &side->sources, S("."), false))
         return false;
     side->registry.unsaid_kind = OBJECT_SCHEMA;
