@@ -121,9 +121,11 @@ edit_by_hand() {
 
 @test "cut off at every length: never right, never a crash" {
     project
+    local step=1
     whole=$(wc -c <"$pet")
     cp "$pet" whole
-    for ((len = 0; len < whole; len++)); do
+    if few; then step=7; fi
+    for ((len = 0; len < whole; len += step)); do
         head -c "$len" whole >"$pet"
         schemac 1 check
         if ((len < whole - 1)); then err_has "[D0003]"; else err_has "[D0005]"; fi

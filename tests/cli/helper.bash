@@ -87,6 +87,12 @@ schemac() {
     fi
 }
 
+# few: true for the build with sanitizers, which is ten times as slow, but at night: there a few of many
+# inputs do, since the other builds try all.
+few() {
+    [[ $SCHEMAC == */asan/* && -z ${NIGHTLY-} ]]
+}
+
 # fail MESSAGE: ends the test, and shows what the last run printed.
 fail() {
     echo "$1"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # SIGKILL at a random moment of generate: check then names the state, no file is cut, and the next
-# generate mends it. 200 kills; with NIGHTLY=1 10,000, of a sanitizer's slow program 1,000. Kills
+# generate mends it. 200 kills; with NIGHTLY=1 10,000; of a sanitizer's slow program 100 and 1,000. Kills
 # before every single system call are in torture.bats.
 bats_require_minimum_version 1.5.0
 load helper
@@ -56,6 +56,7 @@ check_names_state() {
     local kills=200 killed=0 torn=0 i source delay status state found draft
     if [ -n "${NIGHTLY-}" ]; then kills=10000; fi
     if [[ -n ${NIGHTLY-} && $SCHEMAC == */asan/* ]]; then kills=1000; fi
+    if few; then kills=100; fi
     wide_project
     modes=$(stat -c '%a %n' schemas/*)
     measure
