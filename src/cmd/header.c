@@ -3,7 +3,7 @@
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
-#include "call/mirror.h"
+#include "call/request.h"
 #include "cli/usage.h"
 #include "contract/push.h"
 #include "source/write.h"
@@ -322,7 +322,7 @@ static const char *sentence_of(const char *reason)
     return "the tool is rejected";
 }
 
-static void report_refusal(struct run *run, const struct mirror_answer *answer)
+static void report_refusal(struct run *run, const struct request_answer *answer)
 {
     struct diag_list *found = &run->session->found;
     place where = answer->where ? sources_place(&run->sources, answer->where) : (place){0};
@@ -339,7 +339,7 @@ static void report_refusal(struct run *run, const struct mirror_answer *answer)
                   rejection->message);
 }
 
-static void add_answer(struct session *session, const struct mirror_answer *answer)
+static void add_answer(struct session *session, const struct request_answer *answer)
 {
     if (session->format != REPORT_JSON) {
         if (answer->code == RPC_FINE)
@@ -368,7 +368,7 @@ static void verify_run(struct run *run, const char *operand)
     const struct node *request = read_secret(run, operand);
     if (!request)
         return;
-    struct mirror_answer answer = mirror_verify(&listing, request, &headers, run->profile);
+    struct request_answer answer = request_verify(&listing, request, &headers, run->profile);
     add_answer(run->session, &answer);
     if (answer.code != RPC_FINE)
         report_refusal(run, &answer);

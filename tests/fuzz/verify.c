@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include "call/mirror.h"
+#include "call/request.h"
 
 enum { HEADERS_CAP = 1000 };
 
@@ -32,7 +32,7 @@ static str event_text(struct arena *arena, const struct node *event)
     return text;
 }
 
-static void check_answer(const struct mirror_answer *answer, enum profile profile)
+static void check_answer(const struct request_answer *answer, enum profile profile)
 {
     int status = answer->status;
     MUST((answer->code == RPC_FINE) == !answer->reason, "what is refused has a reason");
@@ -82,8 +82,8 @@ static void check_built(struct listing *listing, const struct tool *tool,
 static void check(struct run *run, struct listing *listing, const struct node *request,
                   const struct header_list *headers, enum profile profile)
 {
-    struct mirror_answer answer = mirror_verify(listing, request, headers, profile);
-    struct mirror_answer again = mirror_verify(listing, request, headers, profile);
+    struct request_answer answer = request_verify(listing, request, headers, profile);
+    struct request_answer again = request_verify(listing, request, headers, profile);
     check_answer(&answer, profile);
     MUST(answer.status == again.status && answer.code == again.code &&
              answer.reason == again.reason && answer.where == again.where &&
