@@ -502,6 +502,9 @@
     X(E1051, ERROR, "a file does not hold the arguments of a call",                                     \
       "The arguments of a tools/call are one object, from the names of the parameters to their "        \
       "values.")                                                                                        \
+    X(E1052, ERROR, "a line of a file is no header",                                                    \
+      "What --header @FILE names has one header a line, as in a request of HTTP/1.1: a name of "        \
+      "letters, digits and !#$%&'*+-.^_`|~, a colon, and the value. Lines are not continued.")          \
     X(N1051, NOTE, "a value is sent without a header",                                                  \
       "An argument that is null is not mirrored (MCP 2026-07-28): there is no header, and a server "    \
       "expects none.")                                                                                  \

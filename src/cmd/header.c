@@ -29,7 +29,7 @@ static const struct option options[] = {
     FILE_OPTION(struct header_options, tools, 0, "tools", "FILE",
                 "verify: what tools/list answered"),
     LIST(struct header_options, headers, 'H', "header", "HEADER",
-         "verify: a header of the request, as 'Name: value'"),
+         "verify: a header of the request, as 'Name: value', or those in a file, as @FILE"),
     {0},
 };
 
@@ -62,7 +62,8 @@ const struct command cmd_header = {
         "verify judges REQUEST, a JSON-RPC request, by all of its headers, and prints the HTTP "
         "status, \"ok\" or the error code, and a word for the reason. Whether the tool itself then "
         "succeeds is not part of that. Of the text behind \"Name:\" one blank does not belong to the "
-        "value. With --format json the result is {\"status\", \"code\", \"reason\", \"audit\"}.\n\n"
+        "value. A FILE of headers has one a line; other users of the machine see the command line, but "
+        "not what is in a file. With --format json the result is {\"status\", \"code\", \"reason\", \"audit\"}.\n\n"
         "No message, report or event holds a value, and none shows a line of VALUE, ARGUMENTS or "
         "REQUEST.",
     .options = options,
@@ -280,24 +281,22 @@ static void build_run(struct run *run, const char *operand)
 
 /* ---- verify ---------------------------------------------------------------------------------- */
 
-/* The headers on the command line. False when reported, without what they say. */
+/* The headers on the command line and in files. False when reported, without what they say. */
 static bool read_headers(struct run *run, struct header_list *ret_headers)
 {
     const struct string_list *list = &run->options->headers;
-    *ret_headers = (struct header_list){
-        .at = arena_new(run->session->arena, struct header, list->count), .count = list->count};
+    *ret_headers = (struct header_list){0};
     bool ok = true;
     for (ptrdiff_t i = 0; i < list->count; i++) {
-        struct header *header = &ret_headers->at[i];
-        bool is_header = str_cut(str_of(list->at[i]), ':', &header->name, &header->value) &&
-                         header_is_token(header->name);
-        if (!is_header)
+        if (list->at[i][0] == '@') {
+            ok = header_list_load(&run->sources, list->at[i] + 1, ret_headers) && ok;
+        } else if (!header_list_add(run->session->arena, ret_headers, str_of(list->at[i]))) {
             diag_hint(&run->session->found,
                       diag_report(&run->session->found, E0001, (place){0},
                                   "the --header number %td is no header", i + 1),
-                      "a header is written as 'Name: value'");
-        header->value = str_skip(header->value, str_starts(header->value, S(" ")));
-        ok = ok && is_header;
+                      "a header is written as 'Name: value', a file that has some as @FILE");
+            ok = false;
+        }
     }
     return ok;
 }
@@ -426,10 +425,15 @@ static bool check_files(struct session *session, const struct action *action,
                         const struct header_options *o, const char *operand)
 {
     const char *listing = o->tool ? o->tool : o->tools;
+    int streams = listing && file_is_stream(listing);
     if (action->run == decode_run)
         return true;
-    return usage_check_files(session, (struct operands){&operand, 1}, "a FILE",
-                             listing && file_is_stream(listing));
+    for (ptrdiff_t i = 0; i < o->headers.count; i++)
+        if (strcmp(o->headers.at[i], "@") == 0)
+            return usage_refuse(session, "--header @ needs the name of a file behind it");
+        else
+            streams += strcmp(o->headers.at[i], "@-") == 0;
+    return usage_check_files(session, (struct operands){&operand, 1}, "a FILE", streams);
 }
 
 static void header_run(struct session *session, const void *options_, struct operands operands)

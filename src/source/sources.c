@@ -212,31 +212,34 @@ static void report_unreadable(struct sources *sources, place where, const char *
                                                     : strerror(problem));
 }
 
-struct document *sources_load_text(struct sources *sources, const char *path, str name)
+static struct document *load_text(struct sources *sources, const char *path, str name,
+                                  bool is_secret)
 {
     str bytes;
     int problem = file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes);
     struct document *document = document_new(sources, name);
     if (!document)
         return NULL;
+    document->text.is_secret = document->text.is_secret || is_secret;
     if (problem)
         report_unreadable(sources, place_file(&document->text), "", path, problem);
     return !problem && decode(sources, document, bytes) ? document : NULL;
 }
 
+struct document *sources_load_text(struct sources *sources, const char *path, str name)
+{
+    return load_text(sources, path, name, false);
+}
+
+struct document *sources_load_secret_text(struct sources *sources, const char *path, str name)
+{
+    return load_text(sources, path, name, true);
+}
+
 struct document *sources_load_secret(struct sources *sources, const char *path, str name)
 {
-    str bytes;
-    int problem = file_view_read(sources->view, sources->arena, path, FILE_CEILING, &bytes);
-    struct document *document = document_new(sources, name);
-    if (!document)
-        return NULL;
-    document->text.is_secret = true;
-    if (problem)
-        report_unreadable(sources, place_file(&document->text), "", path, problem);
-    if (problem || !decode(sources, document, bytes) || !parse(sources, document, FORMAT_JSON))
-        return NULL;
-    return document;
+    struct document *document = load_text(sources, path, name, true);
+    return document && parse(sources, document, FORMAT_JSON) ? document : NULL;
 }
 
 struct document *sources_load_asked(struct sources *sources, const char *path, str name,

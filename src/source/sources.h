@@ -81,6 +81,9 @@ struct document *sources_load(struct sources *sources, const char *path, str nam
  */
 struct document *sources_load_secret(struct sources *sources, const char *path, str name);
 
+/* The same, but what it holds is nothing that is parsed: the document has no nodes. */
+struct document *sources_load_secret_text(struct sources *sources, const char *path, str name);
+
 /* The same for a file that the node ASKING, or NULL, names: it is told there when it cannot be
  * read.
  */

@@ -205,6 +205,44 @@ Mcp-Param-Dry: false' ]
     schemac 0 header verify --tools tools.json "${standard[@]}" --header 'Mcp-Param-Region:  eu ' request.json
 }
 
+@test "verify: takes headers from files and from standard input, too" {
+    request '{"region": "eu"}'
+    printf '%s\r\n\r\n' 'MCP-Protocol-Version: 2026-07-28' 'Mcp-Method: tools/call' >some
+    printf 'mcp-param-region:eu\n\nMcp-Name: find' >others
+    schemac 0 header verify --tools tools.json --header @some --header @others request.json
+    [ "$output" = '200 ok' ]
+    schemac 1 header verify --tools tools.json "${standard[@]}" --header @others request.json
+    [ "$output" = '400 -32020 duplicate-header' ]
+    run -0 --separate-stderr "$SCHEMAC" header verify --tools tools.json --header @some --header @- \
+        request.json <others
+    [ "$output" = '200 ok' ]
+    : >none
+    schemac 1 header verify --tools tools.json --header @none request.json
+    [ "$output" = '400 -32020 missing-header' ]
+}
+
+@test "verify: a file of headers is told of where it is none" {
+    request '{"region": "eu"}'
+    printf 'Mcp-Name: find\r\nPOST /s3cret HTTP/1.1\r\n' >bad
+    schemac 2 header verify --tools tools.json --header @bad request.json
+    err_has 'bad:2:1: error: this line is no header [E1052]'
+    [[ $output$stderr != *s3cret* ]]
+    printf 'Mcp-Name: find\n folded: s3cret\n' >bad
+    schemac 2 header verify --tools tools.json --header @bad request.json
+    err_has 'bad:2:1: error: this line is no header [E1052]'
+    [[ $output$stderr != *s3cret* ]]
+    printf 'Mcp-Name: \377s3cret\n' >bad
+    schemac 2 header verify --tools tools.json --header @bad request.json
+    err_has 'bad:1:11: error:'
+    [[ $output$stderr != *s3cret* ]]
+    schemac 2 header verify --tools tools.json --header @gone request.json
+    err_has 'gone: error: cannot read the file: No such file or directory [E0002]'
+    schemac 2 header verify --tools tools.json --header @ request.json
+    err_has '--header @ needs the name of a file behind it'
+    schemac 2 header verify --tools tools.json --header @- - <request.json
+    err_has 'standard input'
+}
+
 @test "verify: has the event and the reason as JSON" {
     request '{"region": "eu", "shard": 2}'
     schemac 0 header verify --format json --tools tools.json "${standard[@]}" \
