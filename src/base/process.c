@@ -13,13 +13,21 @@
 
 extern char **environ;
 
-/* True for a variable "NAME=value" that a child may see. */
-static bool is_passed_on(const char *variable)
+/*
+ * True for a variable "NAME=value" that a child may see. git asks SUDO_UID whose repositories root
+ * may trust. What changes the meaning of paths is meant for the command that we are a hook of, as
+ * is GIT_LITERAL_PATHSPECS of `git --literal-pathspecs commit`.
+ */
+static bool is_passed_on(str variable)
 {
-    static const str names[] = {STR_INIT("PATH="), STR_INIT("HOME="), STR_INIT("TMPDIR="),
-                                STR_INIT("GIT_"), STR_INIT("XDG_CONFIG_HOME=")};
+    static const str names[] = {STR_INIT("PATH="),   STR_INIT("HOME="),
+                                STR_INIT("TMPDIR="), STR_INIT("SUDO_UID="),
+                                STR_INIT("GIT_"),    STR_INIT("XDG_CONFIG_HOME=")};
+    str name, value;
+    if (str_cut(variable, '=', &name, &value) && str_ends(name, S("_PATHSPECS")))
+        return false;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (str_starts(str_of(variable), names[i]))
+        if (str_starts(variable, names[i]))
             return true;
     return false;
 }
@@ -34,7 +42,7 @@ static char **small_environment(struct arena *arena)
     char **variables = arena_new(arena, char *, count + 2);
     variables[kept++] = untranslated;
     for (ptrdiff_t i = 0; i < count; i++)
-        if (is_passed_on(environ[i]))
+        if (is_passed_on(str_of(environ[i])))
             variables[kept++] = environ[i];
     return variables;
 }

@@ -327,6 +327,16 @@ END
     drift module.json --
 }
 
+@test "what changes how git takes paths does not count" {
+    local how
+    three_artifacts
+    api api/one.yaml 2
+    git commit -q -a -m drift
+    for how in LITERAL GLOB NOGLOB ICASE; do
+        run -0 --separate-stderr env "GIT_${how}_PATHSPECS=1" "$SCHEMAC" check --changed-since HEAD
+    done
+}
+
 @test "merge-base: from where two branches parted" {
     three_artifacts
     git branch start

@@ -359,6 +359,31 @@ change() {
     index 0
 }
 
+@test "what changes how git takes paths, as for the command whose hook this is, does not count" {
+    local how
+    repo
+    git checkout -q -b other
+    change 30
+    commit_all
+    git checkout -q main
+    change 40
+    commit_all
+    run -1 git merge -q other
+    for how in LITERAL GLOB NOGLOB ICASE; do
+        run --separate-stderr env "GIT_${how}_PATHSPECS=1" "$SCHEMAC" check --index
+        [ "$status" -eq 2 ] || fail "$how: status $status"
+        err_has "the file openapi/openapi.yaml is unmerged [E0005]"
+    done
+    git reset -q --hard
+    : >"$pet"
+    git add "$pet"
+    for how in LITERAL GLOB NOGLOB ICASE; do
+        run --separate-stderr env "GIT_${how}_PATHSPECS=1" "$SCHEMAC" check --index
+        [ "$status" -eq 1 ] || fail "$how: status $status"
+        err_has "[D0003]"
+    done
+}
+
 @test "a directory stands where a file was" {
     repo
     git rm -q "$pet"

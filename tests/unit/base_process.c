@@ -29,10 +29,14 @@ static void test_read(void)
         {"echo $LC_ALL", "C\n", 0},
         {"echo $SOMETHING_ELSE", "\n", 0},
         {"echo $GIT_SOMETHING", "yes\n", 0},
+        {"echo $GIT_LITERAL_PATHSPECS", "\n", 0}, /* our paths are what we say */
+        {"echo $SUDO_UID", "1\n", 0},
         {"kill -PIPE $$", "", 128 + 13}, /* ours is ignored, theirs is not */
     };
     setenv("SOMETHING_ELSE", "yes", 1);
     setenv("GIT_SOMETHING", "yes", 1);
+    setenv("GIT_LITERAL_PATHSPECS", "1", 1);
+    setenv("SUDO_UID", "1", 1);
     setenv("LC_ALL", "xx_YY", 1);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         str bytes;
