@@ -179,16 +179,32 @@ static int read_submodule(struct arena *arena, str path, ptrdiff_t ceiling, str 
     return batch_alone(arena, argv, ceiling, ret_bytes);
 }
 
-/* Where the link PATH leads, when the index has it as a link with the text TARGET; else {0}. */
+/* Learns whether the index has PATH as a link. EIO when git does not tell. */
+static int learn_link(struct arena *arena, str path, bool *ret_is_link)
+{
+    const char *const argv[] = {
+        "git", "--literal-pathspecs", "ls-files", "--stage", "-z", "--", path.data, NULL};
+    str entries;
+    if (batch_alone(arena, argv, PTRDIFF_MAX - 1, &entries))
+        return EIO;
+    *ret_is_link = str_starts(entries, S("120000 "));
+    return 0;
+}
+
+/* Where PATH leads when index and work tree have it as a link with the text TARGET; else {0}. */
 static int followed(struct arena *arena, str path, str target, str *ret_name)
 {
     char there[4096];
+    bool is_link = false;
     *ret_name = (str){0};
     if (target.len == 0 || target.len > (ptrdiff_t)sizeof there)
         return 0;
     ssize_t len = host.readlink(path.data, there, sizeof there);
     if (len != target.len || memcmp(there, target.data, (size_t)len) != 0)
         return 0;
+    int problem = learn_link(arena, path, &is_link);
+    if (problem || !is_link)
+        return problem;
     return relative_path(arena, path_join(arena, path_directory(path), target).data, ret_name);
 }
 

@@ -658,6 +658,21 @@ named() {
     err_has "[D0001]"
 }
 
+@test "what is staged as a file is none of the work tree's links" {
+    repo
+    mkdir out
+    mv "$pet" out/real.json
+    printf ../out/real.json >"$pet"
+    git add -A
+    rm "$pet"
+    ln -s ../out/real.json "$pet"
+    schemac 0 check
+    index 1
+    err_has "$pet:1:1: error: the file is cut off or damaged"
+    git add -A
+    index 0
+}
+
 @test "a folder of artifacts is a link" {
     repo
     git mv schemas out
