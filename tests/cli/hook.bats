@@ -887,6 +887,23 @@ named() {
     [ -z "$(ls .git/hooks/pre-commit)" ]
 }
 
+@test "a hook of ours that git would not run, or is cut off, is not left so" {
+    repo
+    with_hook
+    chmod -x .git/hooks/pre-commit
+    with_hook
+    out_has "installed as .git/hooks/pre-commit"
+    [ -x .git/hooks/pre-commit ]
+    mkdir bin
+    printf '#!/bin/sh\nhead -c 100 "$1" >"$2"\nexit 1\n' >bin/cp # as on a full disk
+    chmod +x bin/cp
+    rm .git/hooks/*
+    run -2 --separate-stderr env PATH="$PWD/bin:$PATH" tools/pre-commit --install
+    no_output
+    [ -z "$(ls -A .git/hooks)" ] || fail "a part is left"
+    with_hook
+}
+
 @test "core.hooksPath, relative and absolute" {
     repo
     git config core.hooksPath "$BATS_TEST_TMPDIR/all hooks"
@@ -903,6 +920,10 @@ named() {
     [ ! -e .git/hooks/pre-commit ]
     commit 1 --amend
     err_has "[D0006]"
+    git config core.hooksPath -hooks
+    with_hook
+    out_has "installed as -hooks/pre-commit"
+    commit 1 --amend
 }
 
 @test "the hook in a linked work tree is the one of all" {
@@ -935,6 +956,16 @@ named() {
     echo page >index.html
     git add index.html
     commit 0
+}
+
+@test "a schemac.yaml whose content git has lost is no branch without one" {
+    local object
+    repo
+    with_hook
+    object=$(git rev-parse :schemac.yaml)
+    rm -f ".git/objects/${object:0:2}/${object:2}"
+    run -2 --separate-stderr tools/pre-commit
+    err_has "[E0608]"
 }
 
 @test "what the work tree has in the place of a source does not count" {
