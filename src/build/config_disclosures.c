@@ -156,7 +156,7 @@ static void read_disclosure(struct config_reader *r, const struct node *key,
     struct config_disclosure disclosure = {
         .alias = config_string(r, key, "a disclosure"), .declared = key, .file = r->file};
     if (object->kind != NODE_OBJECT) {
-        config_wrong_type(r, object, "a disclosure", "a mapping");
+        config_wrong_type(r, object, config_shown(r, key), "a mapping");
         return;
     }
     sources_report_faults(r->sources, object);

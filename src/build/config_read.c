@@ -196,7 +196,7 @@ static void read_artifacts(struct config_reader *r, const struct node *value)
                                     .keys = r->defaults.keys,
                                     .declared = node_key(value, i),
                                     .file = r->file};
-        read_keys(r, node_value(value, i), "an artifact", &artifact);
+        read_keys(r, node_value(value, i), config_shown(r, node_key(value, i)), &artifact);
         settle_source(r, &artifact);
         if (artifact.path && is_path(r, &artifact))
             content->artifacts[content->count++] = artifact;
@@ -284,9 +284,13 @@ static void check_required(struct config_reader *r, const struct node *root)
     bool has_others = node_get(root, S("include")) || node_get(root, S("disclosures"));
     for (int i = 0; i < MEMBER_COUNT; i++) {
         bool required = members[i].required || (members[i].read == read_artifacts && !has_others);
-        if (required && !node_get(root, members[i].name))
+        if (!required || node_get(root, members[i].name))
+            continue;
+        struct diag *diag =
             diag_report(r->sources->found, E0603, place_file(&r->file->document->text),
                         "\"%s\" is missing", members[i].name.data);
+        if (members[i].read == read_version)
+            diag_hint(r->sources->found, diag, "add \"version: 1\" at the top of the file");
     }
 }
 

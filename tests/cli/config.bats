@@ -64,7 +64,8 @@ setup() {
     config <<<'{}'
     schemac 2 check
     err_count 2 '[E0603]'
-    err_has 'schemac.yaml: error: "version" is missing [E0603]'
+    err_has 'schemac.yaml: error: "version" is missing [E0603]
+      hint: add "version: 1" at the top of the file'
     err_has 'schemac.yaml: error: "artifacts" is missing [E0603]'
     sed -i 1d openapi/openapi.yaml # which is not read
     schemac 2 check
@@ -193,7 +194,7 @@ END
     err_has 'schemac.yaml:8:42: error: "translate" must be true or false, this is a string [E0602]'
     err_has 'schemac.yaml:9:38: error: "title" must be a string, this is a number [E0602]'
     err_has 'schemac.yaml:10:40: error: "dialect" must be a string, this is a number [E0602]'
-    err_has 'schemac.yaml:11:19: error: "an artifact" must be a mapping, this is an array [E0602]'
+    err_has 'schemac.yaml:11:19: error: "schemas/f.json" must be a mapping, this is an array [E0602]'
     err_has 'schemac.yaml:12:55: error: "id" must be a string, this is null [E0602]'
     err_count 10 '[E0602]'
     err_has 'hint: quote it'

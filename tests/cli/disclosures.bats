@@ -290,6 +290,9 @@ YAML
     schemac 2 generate
     err_has 'tools.json:'
     err_has '[E0301]'
+    printf 'version: 1\ndisclosures:\n  drop: tools.json\n' >schemac.yaml
+    schemac 2 generate
+    err_has 'schemac.yaml:3:9: error: "drop" must be a mapping, this is a string [E0602]'
     [ ! -e out ]
 }
 
