@@ -204,6 +204,32 @@ change() {
     index 0
 }
 
+@test "one of two edits is committed with what it gives, as README.md says" {
+    repo
+    with_hook
+    git config core.editor "sh -c 'echo part >\"\$1\"' --"
+    change 30
+    git add openapi
+    sed -i 's/a <person>/someone/' openapi/openapi.yaml
+    cp openapi/openapi.yaml ../both.yaml
+    schemac 0 generate
+    commit 1
+    git add schemas
+    commit 1
+
+    steps=$(awk '/^```/ { if (/^```$/ && block ~ /git stash push/) print block; block = ""; next }
+        { block = block $0 "\n" }' "$project/README.md")
+    run -0 --separate-stderr bash -e -c "$steps"
+    run -0 git show HEAD:openapi/openapi.yaml
+    out_has 'maxLength: 30'
+    out_lacks someone
+    cmp openapi/openapi.yaml ../both.yaml
+    schemac 0 check
+    commit 0 -a
+    run -0 git status --short
+    no_output
+}
+
 @test "a draft in the work tree is not staged" {
     repo
     : >schemas/.pet.schema.json.schemac-draft
