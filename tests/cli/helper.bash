@@ -207,6 +207,21 @@ project() {
     schemac 0 generate
 }
 
+# fresh_copy DIR: what the project's own goals need. The program under test takes the place of the
+# one that make would build, and make (own_make) finds nothing to compile.
+fresh_copy() {
+    mkdir -p "$1/build/release" "$1/src" "$1/tests"
+    cp -R "$project"/{Makefile,schemac.yaml,openapi,schemas,tools} "$1"
+    cp -R "$project/tests/examples" "$1/tests"
+    ln -s "$SCHEMAC" "$1/build/release/schemac"
+}
+
+# own_make: make that is run in a fresh copy, and is no part of the make that runs the tests.
+own_make() {
+    unset MAKELEVEL MFLAGS MAKEOVERRIDES
+    export MAKEFLAGS=OBJECTS=
+}
+
 # no_drafts: nothing is left beside the files that were written.
 no_drafts() {
     [ -z "$(find . -name '*schemac-draft*')" ] || fail "a draft is left"

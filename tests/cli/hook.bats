@@ -1030,6 +1030,37 @@ named() {
     run -1 env $entry
 }
 
+# ---- this repository -----------------------------------------------------------------------------
+
+# own_repo: what this repository generates, committed in one of its own.
+own_repo() {
+    fresh_copy own
+    own_make
+    cd own || return
+    git init -q -b main
+    echo build >.git/info/exclude
+    git add -A
+    git commit -q -m all
+}
+
+@test "make install-hook: a commit that drifts fails, and says which goal mends it" {
+    own_repo
+    run -0 --separate-stderr make install-hook
+    [ "$output" = "pre-commit: installed as .git/hooks/pre-commit" ]
+    no_stderr
+    same_files tools/pre-commit .git/hooks/pre-commit
+    sed -i 's/maxLength: 200$/maxLength: 199/' openapi/openapi.yaml
+    commit 1 -a
+    err_has "schemas/server.schema.json:"
+    err_has "[D0006]"
+    err_has 'hint: run `make generate-schema`, then `git add` what it wrote'
+    run -0 make generate-schema
+    commit 1 openapi
+    git add -A
+    commit 0
+    no_stderr
+}
+
 # ---- patterns ------------------------------------------------------------------------------------
 
 # pattern_repo: a repository whose configuration includes others and finds documents by patterns.

@@ -193,6 +193,20 @@ PositionalArgument Repository ServerDetail SseTransport StdioTransport Streamabl
     as_it_was
 }
 
+@test "project: make bootstrap-schema writes the schema of schemac.yaml without that file" {
+    local config=schemas/schemac-config.schema.json
+    fresh_copy .
+    own_make
+    echo ': ]' >schemac.yaml
+    echo '{}' >$config
+    schemac 2 generate
+    run -0 make bootstrap-schema
+    same_files $config "$project/$config"
+    rm schemac.yaml $config
+    run -0 make bootstrap-schema
+    same_files $config "$project/$config"
+}
+
 @test "project: examples that schemac.yaml leaves to the tests" {
     copy
     for name in schema-manifest schema-fragment fingerprints release-index diff-report tool-lock; do

@@ -58,23 +58,13 @@ same_lines() {
         }' "$1" "$2"
 }
 
-# fresh_copy DIR: what the commands need. The program under test takes the place of the one that
-# make would build, and make finds nothing to compile.
-fresh_copy() {
-    mkdir -p "$1/build/release" "$1/src" "$1/tests"
-    (cd "$project" && cp -R Makefile schemac.yaml openapi schemas "$1")
-    cp -R "$project/tests/examples" "$1/tests"
-    ln -s "$SCHEMAC" "$1/build/release/schemac"
-}
-
 # run_command DIR/N: runs the command as the ones before it left things, and compares.
 run_command() {
     local status_before=$last_status
     last_status=0
     (
         export PATH=$copy/build/release:$PATH
-        unset MAKELEVEL MFLAGS MAKEOVERRIDES
-        export MAKEFLAGS=OBJECTS=
+        own_make
         cd "$(cat "$steps/folder")" || exit
         # shellcheck disable=SC2016  # for that shell to expand
         bash -c '(exit "$1"); eval "$2"; status=$?; pwd >"$3"; exit "$status"' \
