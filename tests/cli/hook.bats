@@ -1061,6 +1061,30 @@ own_repo() {
     no_stderr
 }
 
+# cpu COMMAND...: sets used to the milliseconds of CPU time that it takes, with its children; the
+# least of several runs.
+cpu() {
+    local TIMEFORMAT='%3U %3S' i
+    : >"$BATS_TEST_TMPDIR/times"
+    for i in {1..7}; do
+        { time "$@" >/dev/null 2>"$BATS_TEST_TMPDIR/said"; } 2>>"$BATS_TEST_TMPDIR/times"
+        [ ! -s "$BATS_TEST_TMPDIR/said" ] || fail "$*: $(cat "$BATS_TEST_TMPDIR/said")"
+    done
+    used=$(awk '{ print ($1 + $2) * 1000 }' "$BATS_TEST_TMPDIR/times" | sort -n | head -n 1)
+}
+
+@test "the hook takes 50 ms of CPU time at most, git included" {
+    own_repo
+    local used nothing most=50
+    if [[ $SCHEMAC == */asan/* ]]; then most=500; fi # it is ten times as slow
+    cpu /bin/true
+    nothing=$used
+    cpu tools/pre-commit
+    awk -v used="$used" -v nothing="$nothing" -v most="$most" \
+        'BEGIN { exit !(used > nothing && used - nothing <= most) }' ||
+        fail "it takes $used ms, and /bin/true $nothing ms"
+}
+
 # ---- patterns ------------------------------------------------------------------------------------
 
 # pattern_repo: a repository whose configuration includes others and finds documents by patterns.
