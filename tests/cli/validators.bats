@@ -86,8 +86,9 @@ judge() {
 \"output_schema_sha256\": \"$digest\", \"fragment_count\": 1, \"manifest_uri\": \"u\", \
 \"fragment_uri_template\": \"u/{index}\"}"
     local fragment="${manifest%\}}, \"index\": 0, \"fragment_sha256\": \"$digest\", \"text\": \"t\"}"
-    local long
+    local long name
     printf -v long '%4097s' x
+    printf -v name '%1024s' x
 
     # verdict, then an edit in the language of sed
     local -a shared=(
@@ -97,6 +98,11 @@ judge() {
         invalid 's/"version": 1/"version": "1"/'
         invalid 's/"alias": "a"/"alias": ""/'
         invalid 's/"alias": "a"/"alias": null/'
+        valid "s/\"alias\": \"a\"/\"alias\": \"$name\"/"
+        invalid "s/\"alias\": \"a\"/\"alias\": \"$name.\"/"
+        valid "s/\"op\"/\"$name\"/"
+        invalid "s/\"op\"/\"$name.\"/"
+        invalid 's/"op"/""/'
         invalid 's/, "alias": "a"//'
         invalid 's/"version": 1/"version": 1, "unknown": 1/'
         invalid 's/82ef/82EF/'
@@ -105,6 +111,9 @@ judge() {
         invalid 's/2048/0/'
         invalid 's/2048/16777217/'
         invalid 's/"fragment_count": 1/"fragment_count": 0/'
+        valid 's/"fragment_count": 1/"fragment_count": 16777216/'
+        invalid 's/"fragment_count": 1/"fragment_count": 16777217/'
+        invalid 's/"fragment_count": 1/"fragment_count": true/'
         invalid 's/"fragment_count": 1/"fragment_count": 1.5/'
         invalid 's/{index}/index/'
     )
@@ -112,7 +121,10 @@ judge() {
         valid 's/"index": 0/"index": 0.0/'
         invalid 's/"index": 0/"index": -1/'
         invalid 's/"index": 0/"index": "0"/'
+        valid 's/"index": 0/"index": 16777215/'
+        invalid 's/"index": 0/"index": 16777216/'
         valid 's/"text": "t"/"text": ""/'
+        valid "s/\"text\": \"t\"/\"text\": \"${long:1}\"/"
         invalid "s/\"text\": \"t\"/\"text\": \"$long\"/"
         invalid 's/, "text": "t"//'
         invalid 's/"index": 0/"index": 0, "more": 0/'
