@@ -8,12 +8,6 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-/*
- * A batch of more files is synced by file system, not file by file: each sync waits for the disk,
- * but that of a file system may also have to write what others left to be written.
- */
-enum { FEW_FILES = 32 };
-
 const char *draft_mark(struct arena *arena, const char *path)
 {
     str directory = path_directory(str_of(path)), base = path_base(str_of(path));
@@ -207,16 +201,9 @@ static int write_draft(struct draft *draft, str bytes, const mode_t *mode, bool 
     int fd = host.open(draft->draft, flags, 0666);
     if (fd < 0)
         return errno;
-    int problem = file_write_all(fd, bytes);
-    if (!problem && mode && host.fchmod(fd, *mode) < 0)
-        problem = errno;
-    if (!problem && durable && host.fsync(fd) < 0)
-        problem = errno;
-    if (host.close(fd) < 0 && !problem)
-        problem = errno;
     draft->written = true;
     draft->durable = durable;
-    return problem;
+    return file_fill(fd, bytes, mode, durable);
 }
 
 /* True when a link failed because the file system, or its rules, have none. */
@@ -243,7 +230,7 @@ static int prepare_held(struct draft *draft, str bytes)
         return errno; /* its mode is not known */
     if (draft->existed && !S_ISREG(info.st_mode))
         return S_ISDIR(info.st_mode) ? EISDIR : EINVAL; /* a rename would destroy a device */
-    bool are_few = draft->batch->count <= FEW_FILES;
+    bool are_few = draft->batch->count <= DRAFT_FEW_FILES;
     int problem = write_draft(draft, bytes, draft->existed ? &draft->mode : NULL, are_few);
     if (!problem && draft->existed)
         problem = back_up(draft);
@@ -288,17 +275,6 @@ int draft_undo(struct draft *draft, str old_bytes)
 
 /* ---- durability ----------------------------------------------------------------------------- */
 
-/* Syncs the file or directory PATH. */
-static int sync_path(const char *path)
-{
-    int fd = host.open(path, O_RDONLY | O_CLOEXEC, 0);
-    if (fd < 0)
-        return errno;
-    int problem = host.fsync(fd) < 0 && errno != EINVAL ? errno : 0;
-    host.close(fd);
-    return problem;
-}
-
 /* Syncs the file systems of BATCH: each has a mark that is open. ENOSYS where that cannot be. */
 static int sync_file_systems(struct draft_batch *batch, const struct draft **ret_failed)
 {
@@ -320,7 +296,7 @@ static int sync_drafts(struct draft_batch *batch, const struct draft **ret_faile
     for (struct draft *draft = batch->first; draft; draft = draft->next) {
         if (!draft->written || draft->durable)
             continue;
-        int problem = sync_path(draft->draft);
+        int problem = file_sync(draft->draft);
         if (problem) {
             *ret_failed = draft;
             return problem;
@@ -337,7 +313,7 @@ static int sync_directories(struct draft_batch *batch, const struct draft **ret_
         struct draft_directory *directory = batch->directories.entries[i].value;
         if (!directory->changed)
             continue;
-        int problem = sync_path(directory->path);
+        int problem = file_sync(directory->path);
         /* A directory may be one that can be written but not read: its names have changed. */
         if (problem && problem != EACCES) {
             *ret_failed = directory->draft;
@@ -351,7 +327,7 @@ static int sync_directories(struct draft_batch *batch, const struct draft **ret_
 int draft_sync(struct draft_batch *batch, const struct draft **ret_failed)
 {
     int problem = ENOSYS;
-    if (batch->count > FEW_FILES)
+    if (batch->count > DRAFT_FEW_FILES)
         problem = sync_file_systems(batch, ret_failed);
     if (problem != ENOSYS)
         return problem;
@@ -399,12 +375,7 @@ bool draft_is_left(struct arena *arena, const char *path)
 static int write_through(const char *path, str bytes)
 {
     int fd = host.open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK, 0); /* a FIFO may have no reader */
-    if (fd < 0)
-        return errno;
-    int problem = file_write_all(fd, bytes);
-    if (host.close(fd) < 0 && !problem)
-        problem = errno;
-    return problem;
+    return fd < 0 ? errno : file_fill(fd, bytes, NULL, false);
 }
 
 /* True when the file PATH has the content BYTES. */
@@ -414,8 +385,7 @@ static bool holds(struct arena *arena, const char *path, str bytes)
     return file_read(arena, path, bytes.len, &old) == 0 && str_equal(old, bytes);
 }
 
-/* Gives the file PATH, which is resolved, the content BYTES, if it has KNOWN, unless that is NULL.
- */
+/* Gives the resolved file PATH the content BYTES, while it has KNOWN unless that is NULL. */
 static int replace(struct arena *arena, const char *path, const str *known, str bytes)
 {
     struct draft_batch batch = {.directories = {.arena = arena}};

@@ -26,6 +26,12 @@
 #include <stdbool.h>
 #include <sys/types.h>
 
+/*
+ * More files are synced by file system, all at once, not file by file: each sync waits for the
+ * disk, but that of a file system may also have to write what others left to be written.
+ */
+enum { DRAFT_FEW_FILES = 32 };
+
 /* Files that are replaced together. {.directories = {.arena = a}} is none. */
 struct draft_batch {
     struct draft *first, *last; /* in the order of draft_init */
@@ -112,8 +118,7 @@ int draft_replace(struct arena *arena, const char *path, str bytes);
  */
 int draft_replace_known(struct arena *arena, const char *path, str known, str bytes);
 
-/* As draft_replace, but it is written also when the file has the content already: it is as if it
- * had just been made. */
+/* As draft_replace, but a file that has the content already is written too: as if just made. */
 int draft_renew(struct arena *arena, const char *path, str bytes);
 
 /*

@@ -144,15 +144,32 @@ int file_write_all(int fd, str bytes)
     return 0;
 }
 
-int file_append(const char *path, str bytes)
+int file_fill(int fd, str bytes, const mode_t *mode, bool durable)
 {
-    int fd = host.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
-    if (fd < 0)
-        return errno;
     int problem = file_write_all(fd, bytes);
+    if (!problem && mode && host.fchmod(fd, *mode) < 0) /* to write may have taken bits off */
+        problem = errno;
+    if (!problem && durable && host.fsync(fd) < 0)
+        problem = errno;
     if (host.close(fd) < 0 && !problem)
         problem = errno;
     return problem;
+}
+
+int file_sync(const char *path)
+{
+    int fd = host.open(path, O_RDONLY | O_CLOEXEC, 0);
+    if (fd < 0)
+        return errno;
+    int problem = host.fsync(fd) < 0 && errno != EINVAL ? errno : 0;
+    host.close(fd);
+    return problem;
+}
+
+int file_append(const char *path, str bytes)
+{
+    int fd = host.open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+    return fd < 0 ? errno : file_fill(fd, bytes, NULL, false);
 }
 
 str path_directory(str path)

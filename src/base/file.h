@@ -73,6 +73,15 @@ int file_view_read(struct file_view *view, struct arena *arena, const char *path
 /* Writes all of BYTES to FD, however often the host writes only part. */
 int file_write_all(int fd, str bytes);
 
+/*
+ * Writes all of BYTES to FD, gives the file MODE unless that is NULL, syncs it if it is to be
+ * DURABLE, and closes FD, whatever went wrong.
+ */
+int file_fill(int fd, str bytes, const mode_t *mode, bool durable);
+
+/* Syncs the file or directory PATH, which has to be readable, where the file system can. */
+int file_sync(const char *path);
+
 /* Adds BYTES to the end of the file PATH, which is made when it is not there. */
 int file_append(const char *path, str bytes);
 

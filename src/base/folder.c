@@ -9,9 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* More files than these are synced by file system, all at once (base/draft.c). */
-enum { FEW_FILES = 32 };
-
 /*
  * All memory is taken before the mark is: running out of it leaves nothing beside the folder. What
  * the system takes for itself to list a folder is told of in the end.
@@ -113,28 +110,17 @@ static int look(struct folder *f)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static int write_file(const char *path, str bytes, bool sync)
+static int write_file(const char *path, str bytes, bool durable)
 {
     int fd = host.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
-    if (fd < 0)
-        return errno;
-    int problem = file_write_all(fd, bytes);
-    if (!problem && sync && host.fsync(fd) < 0)
-        problem = errno;
-    if (host.close(fd) < 0 && !problem)
-        problem = errno;
-    return problem;
+    return fd < 0 ? errno : file_fill(fd, bytes, NULL, durable);
 }
 
-/* Syncs the file or folder PATH. A folder that may be written but not read cannot be. */
-static int sync_path(const char *path)
+/* Syncs the folder PATH. One that may be written but not read cannot be. */
+static int sync_folder(const char *path)
 {
-    int fd = host.open(path, O_RDONLY | O_CLOEXEC, 0);
-    if (fd < 0)
-        return errno == EACCES ? 0 : errno;
-    int problem = host.fsync(fd) < 0 && errno != EINVAL ? errno : 0;
-    host.close(fd);
-    return problem;
+    int problem = file_sync(path);
+    return problem == EACCES ? 0 : problem;
 }
 
 /* Syncs the COUNT files of the new folder, which were not, at once or else one by one. */
@@ -149,7 +135,7 @@ static int sync_files(struct folder *f, ptrdiff_t count)
         return problem;
     problem = 0;
     for (ptrdiff_t i = 0; !problem && i < count; i++)
-        problem = sync_path(f->fresh_paths[i]);
+        problem = file_sync(f->fresh_paths[i]);
     return problem;
 }
 
@@ -166,7 +152,7 @@ static int keep_mode(const struct folder *f)
 
 static int write_fresh(struct folder *f, const struct folder_file *files, ptrdiff_t count)
 {
-    bool are_few = count <= FEW_FILES;
+    bool are_few = count <= DRAFT_FEW_FILES;
     if (host.mkdir(f->fresh, 0777) < 0)
         return errno;
     int problem = 0;
@@ -176,7 +162,7 @@ static int write_fresh(struct folder *f, const struct folder_file *files, ptrdif
         problem = sync_files(f, count);
     if (!problem)
         problem = keep_mode(f);
-    return problem ? problem : sync_path(f->fresh);
+    return problem ? problem : sync_folder(f->fresh);
 }
 
 /* ---- taking its place ------------------------------------------------------------------------ */
@@ -229,7 +215,7 @@ static int replace(struct folder *f, const struct folder_file *files, ptrdiff_t 
     if (!problem)
         problem = place(f);
     if (!problem)
-        problem = sync_path(f->around);
+        problem = sync_folder(f->around);
     int left = clean(f);
     return problem ? problem : left;
 }

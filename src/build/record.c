@@ -14,18 +14,6 @@ static bool path_leads_out(str path)
            str_find(path, middle) >= 0 || str_find_byte(path, '\0') >= 0;
 }
 
-static bool is_digest(const struct node *node)
-{
-    if (!node_is(node, NODE_STRING) || node->count != DIGEST_HEX_LEN)
-        return false;
-    for (uint32_t i = 0; i < node->count; i++) {
-        char c = node->chars[i];
-        if (!(c >= '0' && c <= '9') && !(c >= 'a' && c <= 'f'))
-            return false;
-    }
-    return true;
-}
-
 static void damaged(struct record *record, place where, const char *why)
 {
     record->damage = why;
@@ -63,7 +51,7 @@ static bool take_digest(const struct sources *sources, struct record *record,
 {
     const struct node *digest = node_get(entry, key);
     *ret_where = sources_place(sources, digest ? digest : entry);
-    if (digest && is_digest(digest)) {
+    if (node_is(digest, NODE_STRING) && digest_is_hex(node_text(digest))) {
         *ret_digest = arena_copy(sources->arena, node_text(digest)).data;
         return true;
     }

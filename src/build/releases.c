@@ -38,12 +38,7 @@ static str read_text(struct releases *r, const struct node *entry, str name)
 static const char *read_digest(struct releases *r, const struct node *entry, str name)
 {
     const struct node *digests = node_get(entry, S("sha256")), *digest = node_get(digests, name);
-    bool ok = node_is(digest, NODE_STRING) && digest->count == DIGEST_HEX_LEN;
-    for (uint32_t i = 0; ok && i < digest->count; i++) {
-        char c = digest->chars[i];
-        ok = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-    }
-    if (ok)
+    if (node_is(digest, NODE_STRING) && digest_is_hex(node_text(digest)))
         return arena_copy(r->sources->arena, node_text(digest)).data;
     damaged(r,
             digest    ? digest

@@ -244,6 +244,72 @@ static void test_write_all(void)
     is_problem(file_write_all(-1, (str){0}), 0, "nothing to write");
 }
 
+static int syncs;
+
+static int failing_fsync(int fd)
+{
+    (void)fd;
+    syncs++;
+    errno = EDQUOT;
+    return -1;
+}
+
+static int failing_close(int fd)
+{
+    real.close(fd);
+    closed++;
+    errno = EIO;
+    return -1;
+}
+
+static int to_write(const char *path)
+{
+    return open(path, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+}
+
+static void test_fill(void)
+{
+    struct stat info = {0};
+    mode_t mode = 04755;
+    is_problem(file_fill(to_write("filled"), S("abc"), &mode, true), 0, "a file is filled");
+    is_str(read_file(&arena, "filled"), "abc", "with all of it");
+    ok(stat("filled", &info) == 0 && (info.st_mode & 07777) == mode, "it has the mode");
+
+    host.fsync = failing_fsync;
+    is_problem(file_fill(to_write("filled"), S("x"), NULL, false), 0, "it need not be durable");
+    is_int(syncs, 0, "and is not synced then");
+    host.close = counting_close;
+    closed = 0;
+    is_problem(file_fill(to_write("filled"), S("x"), NULL, true), EDQUOT, "it cannot be synced");
+    is_problem(file_fill(open("/dev/full", O_WRONLY), S("x"), NULL, true), ENOSPC, "a full disk");
+    is_int(closed, 2, "both are closed");
+    host.close = failing_close;
+    is_problem(file_fill(to_write("filled"), S("x"), NULL, false), EIO, "it fails as it is closed");
+    is_problem(file_fill(to_write("filled"), S("x"), NULL, true), EDQUOT,
+               "the first problem counts");
+    is_problem(file_append("filled", S("x")), EIO, "so with what is added to a file");
+    host = real;
+}
+
+static int unable_fsync(int fd)
+{
+    (void)fd;
+    errno = EINVAL;
+    return -1;
+}
+
+static void test_sync(void)
+{
+    is_problem(file_sync("filled"), 0, "a file is synced");
+    is_problem(file_sync("."), 0, "a directory is synced");
+    is_problem(file_sync("missing"), ENOENT, "what is not there cannot be");
+    host.fsync = unable_fsync;
+    is_problem(file_sync("filled"), 0, "a file system that cannot sync it");
+    host.fsync = failing_fsync;
+    is_problem(file_sync("filled"), EDQUOT, "a full one");
+    host = real;
+}
+
 /* A parent may have made the pipe non-blocking; then a full one is waited for. */
 static void test_write_nonblocking(void)
 {
@@ -368,6 +434,8 @@ int main(void)
     test_read_fifo();
     test_read_failures();
     test_write_all();
+    test_fill();
+    test_sync();
     test_write_nonblocking();
     test_poll_failures();
     test_resolve(folder);
