@@ -223,7 +223,8 @@
       "The hint lists what can stand here.")                                                            \
     X(E0605, ERROR, "two uses of one file",                                                             \
       "Each artifact is a file of its own, and none of the files that artifacts are made from: what "   \
-      "came of one that is still to be written would depend on when that was.")                         \
+      "came of one that is still to be written would depend on when that was. What lies in .git is "    \
+      "git's, and a name such as .a.json.schemac-draft is that of a draft, which comes and goes.")      \
     X(E0606, ERROR, "an unknown placeholder",                                                           \
       "In an id, {info.version} stands for the version of the document. With each, {name} and {dir} "   \
       "in a path, an id, a title or a comment stand for the name and the folder of the file found.")    \

@@ -17,6 +17,17 @@ const char *draft_mark(struct arena *arena, const char *path)
         .data;
 }
 
+bool draft_is_called_so(str path)
+{
+    static const str ends[] = {STR_INIT(".schemac-draft"), STR_INIT(".schemac-draft-new"),
+                               STR_INIT(".schemac-draft-old")};
+    str base = path_base(path);
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (str_starts(base, S(".")) && str_ends(base, ends[i]))
+            return true;
+    return false;
+}
+
 /* The directory PATH in BATCH. */
 static struct draft_directory *directory_at(struct draft_batch *batch, str path)
 {

@@ -60,6 +60,9 @@ struct draft {
     bool backed, placed;   /* the old content has its second name; the draft is at PATH */
 };
 
+/* True for a path of which the last part is called as what stands beside a file. */
+bool draft_is_called_so(str path);
+
 /*
  * Puts a draft for the file PATH, which must be resolved (file_resolve), into BATCH. It stays where
  * it is until draft_release.

@@ -1,5 +1,6 @@
 #include "build/plan_locate.h"
 
+#include "base/draft.h"
 #include "base/file.h"
 #include "base/host.h"
 #include "base/show.h"
@@ -25,6 +26,23 @@ int plan_follow(struct arena *arena, str path, str *ret_resolved)
     if (!problem)
         *ret_resolved = arena_copy(arena, path_join(arena, resolved, path_base(path)));
     return problem;
+}
+
+/* True for ".git", also as a file system reads it for which letters are alike. */
+static bool is_git_folder(str name)
+{
+    return name.len == 4 && name.data[0] == '.' && (name.data[1] | 32) == 'g' &&
+           (name.data[2] | 32) == 'i' && (name.data[3] | 32) == 't';
+}
+
+const char *plan_reserved(str path)
+{
+    for (str part, rest = path; rest.len;) {
+        str_cut(rest, '/', &part, &rest);
+        if (is_git_folder(part))
+            return "a file of git";
+    }
+    return draft_is_called_so(path) ? "a draft of another file" : NULL;
 }
 
 /* RESOLVED, which lies in the root directory, for messages. */
@@ -92,7 +110,10 @@ static bool locate(struct locator *l, const char *name, const char *path,
                     show_all(arena, resolved));
         return false;
     }
-    if (leads_to_directory(l, name, resolved, where))
+    const char *reserved = plan_reserved(path_below(resolved, l->root));
+    if (reserved)
+        diag_report(sources->found, E0605, where, "this is %s already", reserved);
+    if (reserved || leads_to_directory(l, name, resolved, where))
         return false;
     bool is_new;
     struct map_entry *entry = map_entry(&l->claimed, resolved, &is_new);

@@ -18,4 +18,10 @@ bool plan_locate(struct plan *plan, str root);
  */
 int plan_follow(struct arena *arena, str path, str *ret_resolved);
 
+/*
+ * What PATH, one from the directory of the configuration with its links followed, always is, so
+ * that nothing else may be written there: "a file of git"; NULL for most.
+ */
+const char *plan_reserved(str path);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/show.h"
 #include "build/plan_locate.h"
+#include "build/release_plan.h"
 #include "build/writing.h"
 
 #include <errno.h>
@@ -198,11 +199,8 @@ static bool note_uses(struct releaser *r)
 static bool may_write(struct releaser *r, const struct release_target *target)
 {
     const char *what = map_get(&r->used, str_of(target->file));
-    if (!path_is_inside(str_of(target->file), r->root)) {
-        diag_report(r->found, E0004, declared(r), "%s leads out of the folder of the configuration",
-                    show_all(r->arena, str_of(target->name)));
+    if (!release_may_write(r->found, declared(r), target->name, str_of(target->file), r->root))
         return false;
-    }
     if (!what) {
         map_put(&r->used, str_of(target->file), (void *)"another file of this release");
         return true;

@@ -2,6 +2,7 @@
 
 #include "base/show.h"
 #include "build/plan_locate.h"
+#include "build/release_plan.h"
 #include "build/writing.h"
 #include "schema/uri.h"
 
@@ -159,6 +160,8 @@ bool release_import(struct sources *sources, const char *config, const struct st
     if (problem)
         diag_report(m.found, E0002, place_file(&m.config.document->text),
                     "cannot tell where its folder is: %s", strerror(problem));
+    else if (!release_may_list(&m.releases, m.root))
+        return false;
     for (ptrdiff_t i = 0; !problem && i < files->count; i++)
         ok = import_file(&m, files->at[i]) && ok;
     *ret_added = m.added;

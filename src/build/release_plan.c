@@ -1,7 +1,8 @@
 #include "build/release_plan.h"
 
+#include "base/file.h"
 #include "base/show.h"
-#include "build/releases.h"
+#include "build/plan_locate.h"
 
 /* True when VERSION is one of CONFIG's form; else reported. */
 static bool is_version(struct sources *sources, const struct config *config, const char *version)
@@ -89,6 +90,30 @@ static bool is_free(const struct plan *plan, str root, const char *path, const c
     return false;
 }
 
+bool release_may_write(struct diag_list *found, place where, const char *name, str file, str root)
+{
+    const char *shown = show_all(found->arena, str_of(name));
+    if (!path_is_inside(file, root)) {
+        diag_report(found, E0004, where, "%s leads out of the folder of the configuration", shown);
+        return false;
+    }
+    const char *reserved = plan_reserved(path_below(file, root));
+    if (reserved)
+        diag_report(found, E0605, where, "%s is %s already", shown, reserved);
+    return !reserved;
+}
+
+bool release_may_list(const struct releases *releases, str root)
+{
+    struct sources *sources = releases->sources;
+    str file;
+    if (plan_follow(sources->arena, str_of(releases->path), &file))
+        return true; /* writing it will tell why it cannot be */
+    return release_may_write(sources->found,
+                             sources_place(sources, releases->config->release->record_declared),
+                             releases->name, file, root);
+}
+
 bool release_guard(struct plan *plan, str root)
 {
     bool ok = true;
@@ -96,6 +121,8 @@ bool release_guard(struct plan *plan, str root)
         return true;
     plan->releases = arena_new(plan->sources->arena, struct releases, 1);
     if (!releases_read(plan->sources, &plan->config, plan->releases))
+        return false;
+    if (!plan->sources->view && !release_may_list(plan->releases, root))
         return false;
     if (!plan->releases->count)
         return true;

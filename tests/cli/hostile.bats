@@ -376,6 +376,20 @@ table() {
     config "the source is written over" 2 E0605 'version: 1' 'source: api.yaml' 'artifacts: {api.yaml: {root: A}}'
     config "the configuration is written over" 2 E0605 'version: 1' 'source: api.yaml' \
         'artifacts: {schemac.yaml: {root: A}}'
+    config "a file of git is written over" 2 E0605 'version: 1' 'source: api.yaml' \
+        'artifacts: {.git/config: {root: A}}'
+    config "a hook, under another spelling" 2 E0605 'version: 1' 'source: api.yaml' \
+        'artifacts: {sub/.GIT/hooks/pre-commit: {root: A}}'
+    once "a file of git by a link" 2 E0605 \
+        'mkdir .git; ln -s .git git; sed -i "s,out/a.json,git/config," schemac.yaml' generate
+    config "the record is a file of git" 2 E0605 'version: 1' 'source: api.yaml' \
+        'fingerprints: .git/prints.json' 'artifacts: {b.json: {root: A}}'
+    config "a draft of another artifact" 2 E0605 'version: 1' 'source: api.yaml' \
+        'artifacts: {.b.json.schemac-draft-new: {root: A}}'
+    config "a mark of another artifact" 2 E0605 'version: 1' 'source: api.yaml' \
+        'artifacts: {.b.json.schemac-draft: {root: A}}'
+    config "names like those of git and of drafts" 0 - 'version: 1' 'source: api.yaml' \
+        'artifacts: {.github/b.json: {root: A}, x.git/b.json: {root: A}, .schemac-draft.json: {root: A}}'
     config "two artifacts in one file" 2 E0605 'version: 1' 'source: api.yaml' \
         'artifacts: {b.json: {root: A}, ./b.json: {root: A}}'
     config "two artifacts in one file by a link" 2 E0605 'version: 1' 'source: api.yaml' \

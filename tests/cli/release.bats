@@ -305,6 +305,27 @@ release_project_with_one_id() {
     [ -z "$(ls ../outside)" ]
 }
 
+@test "the index is no link out of the folder, nor a file of git" {
+    release_project
+    mkdir releases
+    ln -s ../../index.json releases/index.json
+    schemac 2 release 2026-01-31
+    err_has 'schemac.yaml:15:11: error: releases/index.json leads out of the folder of the configuration [E0004]'
+    schemac 2 release --import "$pet"
+    err_has '[E0004]'
+    schemac 2 check
+    err_has '[E0004]'
+    [ ! -e ../index.json ]
+    rm releases/index.json
+    sed -i 's,record: .*,record: .git/index.json,' schemac.yaml
+    schemac 2 release 2026-01-31
+    err_has '.git/index.json is a file of git already [E0605]'
+    sed -i 's,record: .*,record: releases/index.json,; s,dir: .*,dir: ".git/{version}",' schemac.yaml
+    schemac 2 release 2026-01-31
+    err_has '.git/2026-01-31/pet.schema.json is a file of git already [E0605]'
+    [ ! -e .git ]
+}
+
 @test "nothing says how artifacts are released" {
     project
     schemac 2 release 2026-01-31
