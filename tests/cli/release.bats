@@ -301,6 +301,9 @@ release_project_with_one_id() {
     mkdir ../outside
     ln -s ../outside releases
     schemac 2 release 2026-01-31
+    err_has 'releases/index.json leads out of the folder of the configuration [E0004]'
+    sed -i 's,record: .*,record: index.json,' schemac.yaml
+    schemac 2 release 2026-01-31
     err_has 'releases/2026-01-31/pet.schema.json leads out of the folder of the configuration [E0004]'
     [ -z "$(ls ../outside)" ]
 }
