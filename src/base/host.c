@@ -103,8 +103,7 @@ void host_random(void *to, size_t count)
         host.close(fd);
     if (got == (ssize_t)count)
         return;
-    /* A jail without the device: where things lie in memory and the time are still hard to guess.
-     */
+    /* A jail without the device: places in memory and the time are still hard to guess. */
     uint64_t mix = (uint64_t)(uintptr_t)to ^ (uint64_t)time(NULL) << 20 ^ (uint64_t)getpid();
     for (size_t i = 0; i < count; i++) {
         mix = mix * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);

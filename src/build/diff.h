@@ -36,6 +36,7 @@ struct diff {
 /* False when reported: there is nothing to tell of then. */
 bool diff_find(struct diag_list *found, const struct diff_request *request, struct diff *ret_diff);
 
+/* Ends git. */
 void diff_done(struct diff *diff);
 
 /*

@@ -30,6 +30,7 @@ struct reliance {
     uint32_t scc_count;
 };
 
+/* Finds that for PLAN; it is in the arena of its sources. */
 struct reliance reliance_of(const struct plan *plan);
 
 /* What the artifacts of a plan were made from, by the component of each. */

@@ -42,6 +42,7 @@ bool revision_path(const struct git_revision *revision, struct arena *arena, str
 /* PATH, from the top of the work tree, as one from the current directory. */
 str revision_from_here(const struct git_revision *revision, struct arena *arena, str path);
 
+/* Ends git. */
 void revision_done(struct git_revision *revision);
 
 #endif

@@ -29,6 +29,7 @@ struct shape_member {
 /* The members of an icon, of which "src" has to be there. */
 extern const struct shape_member shape_icon[];
 
+/* True when VALUE has that SHAPE. */
 bool shape_fits(const struct node *value, enum shape shape);
 
 /* SHAPE for messages, with its article: "a string". */
