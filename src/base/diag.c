@@ -144,6 +144,11 @@ struct diag *diag_report_as(struct diag_list *found, enum diag_code code,
     return diag;
 }
 
+void diag_count_again(struct diag_list *found, enum diag_code code)
+{
+    ++*severity_counter(found, codes[code].severity);
+}
+
 void diag_repeat(struct diag_list *found, const struct diag_list *from)
 {
     for (const struct diag *diag = from->first; diag; diag = diag->next) {

@@ -91,6 +91,12 @@ __attribute__((format(printf, 5, 6))) struct diag *
 diag_report_as(struct diag_list *found, enum diag_code code, enum diag_severity severity,
                place where, const char *format, ...);
 
+/*
+ * Counts CODE once more, of which FOUND has the record: who compares the counters before and after
+ * some work learns that it failed, though nothing new is to be told.
+ */
+void diag_count_again(struct diag_list *found, enum diag_code code);
+
 /* How much was reported that is wrong: errors, limits and findings, also those not kept. */
 int diag_problems(const struct diag_list *found);
 

@@ -470,12 +470,14 @@ void settle_duplicates(struct sources *sources, struct document *document, struc
     }
 }
 
-/* Reports FAULT, or the one that it repeats, once. */
+/* Reports FAULT, or the one that it repeats; the first time in words. */
 static void report_fault(struct sources *sources, struct document *document, struct fault *fault)
 {
     struct fault *origin = fault->origin ? fault->origin : fault;
-    if (origin->reported)
+    if (origin->reported) {
+        diag_count_again(sources->found, fault->code);
         return;
+    }
     origin->reported = true;
     struct diag *diag =
         diag_report(sources->found, fault->code, (place){&document->text, fault->start, fault->len},

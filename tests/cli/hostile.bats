@@ -4,7 +4,8 @@
 # rows of one group.
 #
 #     input   NAME STATUS CODE MAKE               MAKE writes in.yaml, or what $in names, which
-#                                                 extract, generate and check then read
+#                                                 extract, generate and check then read, the two
+#                                                 latter for two artifacts
 #     once    NAME STATUS CODE MAKE COMMAND...    one command, or a script with the program as $0
 #     refused NAME STATUS CODE MAKE COMMAND...    the same by a user without rights
 #     config  NAME STATUS CODE LINE...            the LINEs are schemac.yaml for generate and check
@@ -65,6 +66,8 @@ table() {
     group keys
     input "a key twice" 2 E0302 'doc "type: string" "type: object" >in.yaml'
     input "a key twice as JSON" 2 E0302 'json "\"type\": 1, \"type\": 2" >in.json; in=in.json'
+    input "a schema twice that is referred to" 2 E0302 \
+        '{ doc "\$ref: \"#/components/schemas/B\""; echo "    B: {}"; echo "    B: {}"; } >in.yaml'
     input "a key twice, not reached" 0 W0301 '{ doc; echo "x: {a: 1, a: 2}"; } >in.yaml'
     input "infinity" 2 E0303 'doc "maximum: .inf" >in.yaml'
     input "a key that is a list" 2 E0304 'doc "default: {[a]: 1}" >in.yaml'
@@ -698,7 +701,10 @@ input() {
     row_project
     make "$4" || return 0
     case $in in
-    in.yaml | in.json) write_config "$in" ;;
+    in.yaml | in.json)
+        write_config "$in"
+        echo '  out/b.json: {root: A}' >>schemac.yaml # the second meets all that is wrong once more
+        ;;
     esac
     before=$(snapshot)
     judge "$2" "$3" extract "$in" --root A -o old.json
