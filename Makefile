@@ -76,7 +76,8 @@ BATS_TESTS := $(sort $(wildcard tests/cli/*.bats))
 BENCH_SOURCES := $(sort $(wildcard tests/bench/*.c))
 BENCHES := $(BENCH_SOURCES:%.c=$(BUILD)/%)
 
-FUZZ_TARGETS := yaml json pointer config extract format validate instances restore admit header verify
+FUZZ_TARGETS := yaml json pointer config extract format validate instances restore admit header verify \
+    diff
 REPLAYS := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay-%)
 FUZZ_OBJECTS := $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(FUZZ_TARGETS) fuzz replay)
 

@@ -362,7 +362,8 @@ struct comparison *drift_begin(struct arena *arena, const struct drift_side *old
                                const struct drift_side *new)
 {
     struct comparison *c = arena_new(arena, struct comparison, 1);
-    *c = (struct comparison){.arena = arena, .search_work = SEARCH_WORK};
+    *c =
+        (struct comparison){.arena = arena, .search_work = SEARCH_WORK, .settle_work = SETTLE_WORK};
     c->pair_numbers.arena = &c->work;
     c->found_numbers.arena = &c->work;
     c->sameness = (struct sameness){.arena = &c->work, .old = old->document, .new = new->document};

@@ -128,10 +128,11 @@ struct comparison {
     uint32_t *roots;                /* pairs */
     ptrdiff_t root_count, root_cap;
     uint64_t search_work; /* quick searches for patterns in names that may still be made */
+    uint64_t settle_work; /* steps that each way to settle what changes mean may take */
     bool is_cut;
 };
 
-enum { PAIR_CAP = 1000000, SEARCH_WORK = 20000000 };
+enum { PAIR_CAP = 1000000, SEARCH_WORK = 20000000, SETTLE_WORK = 40000000 };
 
 /* A pair while it is compared. */
 struct pairing {

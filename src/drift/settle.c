@@ -14,12 +14,9 @@
 #include <string.h>
 
 enum {
-    TRIED_CAP = 48,          /* values of a pair that the two sides tell apart */
-    KEPT_CAP = 6,            /* values around one that are taken a level further up */
-    LIFT_CAP = 64,           /* levels */
-    SAMPLE_WORK = 40000000,  /* schemas applied to values, in all; */
-    ATOM_WORK = 40000000,    /* to atoms, to prove that none is left out; */
-    EXPLAIN_WORK = 40000000, /* and to see why a value is refused, and reasons looked through */
+    TRIED_CAP = 48, /* values of a pair that the two sides tell apart */
+    KEPT_CAP = 6,   /* values around one that are taken a level further up */
+    LIFT_CAP = 64,  /* levels */
 };
 
 /* The sides, as numbers: that which accepts a value, of those that the sides tell apart. */
@@ -33,11 +30,15 @@ struct tried {
     bool is_looked_for[2];
 };
 
+/*
+ * Each of three things may take the settle_work of the comparison: schemas that are applied to
+ * values, and to atoms, to prove that none is left out; and to see why a value is refused.
+ */
 struct settling {
     struct comparison *c;
     struct sampler *sampler;
     struct sample_side side[2];
-    uint64_t explain_work; /* that is left */
+    uint64_t explain_work; /* that is left, with reasons looked through */
 };
 
 /* ---- the values of a pair -------------------------------------------------------------------- */
@@ -435,7 +436,7 @@ static void find_included(struct settling *s)
 {
     struct comparison *c = s->c;
     const bool *changed = changed_pairs(c);
-    uint64_t work = ATOM_WORK;
+    uint64_t work = c->settle_work;
     for (ptrdiff_t i = 0; i < c->pair_count; i++) {
         struct schema_pair *pair = &c->pairs[i];
         for (int side = OLD; changed[i] && side <= NEW; side++)
@@ -448,7 +449,7 @@ static void find_included(struct settling *s)
 void settle(struct comparison *c)
 {
     struct settling s = {
-        .c = c, .sampler = sampler_new(c->arena, SAMPLE_WORK), .explain_work = EXPLAIN_WORK};
+        .c = c, .sampler = sampler_new(c->arena, c->settle_work), .explain_work = c->settle_work};
     runner_init(&c->old.runner, &c->old.compiler.program);
     runner_init(&c->new.runner, &c->new.compiler.program);
     s.side[OLD].runner = &c->old.runner;
