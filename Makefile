@@ -77,7 +77,7 @@ BENCH_SOURCES := $(sort $(wildcard tests/bench/*.c))
 BENCHES := $(BENCH_SOURCES:%.c=$(BUILD)/%)
 
 FUZZ_TARGETS := yaml json pointer config extract format validate instances restore admit header verify \
-    diff
+    diff lock result pages
 REPLAYS := $(FUZZ_TARGETS:%=$(BUILD)/tests/fuzz/replay-%)
 FUZZ_OBJECTS := $(patsubst %,$(BUILD)/tests/fuzz/%.o,$(FUZZ_TARGETS) fuzz replay)
 
