@@ -218,7 +218,8 @@
     X(E0602, ERROR, "schemac.yaml has a value of the wrong type",                                       \
       "The message says what is expected here.")                                                        \
     X(E0603, ERROR, "schemac.yaml lacks a member",                                                      \
-      "\"version: 1\", a source and at least one artifact are needed.")                                 \
+      "\"version: 1\" is needed, and something that is declared: artifacts with a source for "          \
+      "`generate` and `check`; for other commands what they use, such as rules for `diff`.")            \
     X(E0604, ERROR, "schemac.yaml has a value that is none of the known ones",                          \
       "The hint lists what can stand here.")                                                            \
     X(E0605, ERROR, "two uses of one file",                                                             \

@@ -160,11 +160,16 @@ const char *config_nearest(struct sources *sources);
  * What can stand in the file, for the test that holds the schema of it (config_schema.h) to this:
  * the keys of an artifact, in option's spelling, those of an example and, but for "count", of its
  * Markdown, those of "release", of a waiver and of a disclosure, and the name of the top member
- * INDEX, {0} behind the last.
+ * INDEX, {0} behind the last, with the need for it.
  */
 extern const struct option config_keys[], config_examples_keys[], config_markdown_keys[],
     config_release_keys[], config_waiver_keys[], config_disclosure_keys[];
-str config_member(ptrdiff_t index, bool *ret_required);
+enum config_need {
+    CONFIG_OPTIONAL,
+    CONFIG_REQUIRED,
+    CONFIG_DECLARES, /* one of these has to be there: else the file is for nothing */
+};
+str config_member(ptrdiff_t index, enum config_need *ret_need);
 
 /* The path of FILE, relative to the configuration, for the system. */
 const char *config_path(struct arena *arena, const struct config *config, const char *file);

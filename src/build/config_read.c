@@ -41,9 +41,9 @@ static bool is_artifact_key(str key)
 /* True when KEY is a member of the whole file. */
 static bool is_member(str key)
 {
-    bool required;
+    enum config_need need;
     str name;
-    for (ptrdiff_t i = 0; (name = config_member(i, &required)).data; i++)
+    for (ptrdiff_t i = 0; (name = config_member(i, &need)).data; i++)
         if (str_equal(key, name))
             return true;
     return false;
@@ -229,30 +229,30 @@ static void read_includes(struct config_reader *r, const struct node *value)
 static const struct {
     str name;
     void (*read)(struct config_reader *r, const struct node *value);
-    bool required;
+    enum config_need need;
 } members[] = {
-    {STR_INIT("version"), read_version, true},
-    {STR_INIT("source"), read_source, false},
-    {STR_INIT("defaults"), read_defaults, false},
-    {STR_INIT("fingerprints"), read_fingerprints, false},
-    {STR_INIT("artifacts"), read_artifacts, false}, /* but see check_required */
-    {STR_INIT("include"), read_includes, false},
-    {STR_INIT("schemas"), config_read_schemas, false},
-    {STR_INIT("examples"), config_read_examples, false},
-    {STR_INIT("disclosures"), config_read_disclosures, false},
-    {STR_INIT("release"), config_read_release, false},
-    {STR_INIT("mentions"), config_read_mentions, false},
-    {STR_INIT("compatibility"), config_read_compatibility, false},
-    {STR_INIT("rules"), config_read_rules, false},
-    {STR_INIT("waivers"), config_read_waivers, false},
+    {STR_INIT("version"), read_version, CONFIG_REQUIRED},
+    {STR_INIT("source"), read_source, CONFIG_OPTIONAL},
+    {STR_INIT("defaults"), read_defaults, CONFIG_OPTIONAL},
+    {STR_INIT("fingerprints"), read_fingerprints, CONFIG_OPTIONAL},
+    {STR_INIT("artifacts"), read_artifacts, CONFIG_DECLARES},
+    {STR_INIT("include"), read_includes, CONFIG_DECLARES},
+    {STR_INIT("schemas"), config_read_schemas, CONFIG_DECLARES},
+    {STR_INIT("examples"), config_read_examples, CONFIG_DECLARES},
+    {STR_INIT("disclosures"), config_read_disclosures, CONFIG_DECLARES},
+    {STR_INIT("release"), config_read_release, CONFIG_DECLARES},
+    {STR_INIT("mentions"), config_read_mentions, CONFIG_DECLARES},
+    {STR_INIT("compatibility"), config_read_compatibility, CONFIG_DECLARES},
+    {STR_INIT("rules"), config_read_rules, CONFIG_DECLARES},
+    {STR_INIT("waivers"), config_read_waivers, CONFIG_DECLARES},
 };
 enum { MEMBER_COUNT = sizeof members / sizeof *members };
 
-str config_member(ptrdiff_t index, bool *ret_required)
+str config_member(ptrdiff_t index, enum config_need *ret_need)
 {
     if (index >= MEMBER_COUNT)
         return (str){0};
-    *ret_required = members[index].required;
+    *ret_need = members[index].need;
     return members[index].name;
 }
 
@@ -275,23 +275,25 @@ static void check_members(struct config_reader *r, const struct node *root)
     }
 }
 
-/*
- * Reports required members that ROOT lacks: without artifacts, those of other files are included,
- * or there are disclosures.
- */
+/* Reports required members that ROOT lacks, and that it declares nothing at all. */
 static void check_required(struct config_reader *r, const struct node *root)
 {
-    bool has_others = node_get(root, S("include")) || node_get(root, S("disclosures"));
+    bool declares = false;
     for (int i = 0; i < MEMBER_COUNT; i++) {
-        bool required = members[i].required || (members[i].read == read_artifacts && !has_others);
-        if (!required || node_get(root, members[i].name))
-            continue;
-        struct diag *diag =
-            diag_report(r->sources->found, E0603, place_file(&r->file->document->text),
-                        "\"%s\" is missing", members[i].name.data);
-        if (members[i].read == read_version)
-            diag_hint(r->sources->found, diag, "add \"version: 1\" at the top of the file");
+        const struct node *value = node_get(root, members[i].name);
+        bool is_empty = value && value->kind >= NODE_ARRAY && value->count == 0;
+        if (members[i].need == CONFIG_REQUIRED && !value)
+            diag_hint(r->sources->found,
+                      diag_report(r->sources->found, E0603, place_file(&r->file->document->text),
+                                  "\"%s\" is missing", members[i].name.data),
+                      "add \"version: 1\" at the top of the file");
+        declares = declares || (members[i].need == CONFIG_DECLARES && value && !is_empty);
     }
+    if (!declares)
+        diag_hint(r->sources->found,
+                  diag_report(r->sources->found, E0603, sources_place(r->sources, root),
+                              "no artifact is declared"),
+                  "`schemac init` writes a file with one");
 }
 
 void config_read(struct sources *sources, struct config_file *file,
@@ -299,7 +301,6 @@ void config_read(struct sources *sources, struct config_file *file,
 {
     struct config_reader r = {.sources = sources, .file = file, .content = ret_content};
     const struct node *root = file->document->root;
-    int before = sources->found->errors;
     *ret_content = (struct config_content){0};
     if (root->kind != NODE_OBJECT) {
         config_wrong_type(&r, root, "schemac.yaml", "a mapping");
@@ -313,8 +314,4 @@ void config_read(struct sources *sources, struct config_file *file,
         if (value)
             members[i].read(&r, value);
     }
-    bool declares =
-        ret_content->count || ret_content->include_count || ret_content->disclosure_count;
-    if (!declares && sources->found->errors == before)
-        config_report(&r, E0603, root, "no artifact is declared");
 }

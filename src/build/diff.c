@@ -149,8 +149,10 @@ static bool compare(struct diag_list *found, struct diff *diff)
     if (ok && !diff->new.schema)
         operations_add_names(&diff->drift, &old_all, &new_all, audience, found->arena);
     if (diff->drift.is_cut)
-        diag_report(found, L0901, place_file(&diff->new.document->text),
-                    "there may be more changes than were found");
+        diag_hint(found,
+                  diag_report(found, L0901, place_file(&diff->new.document->text),
+                              "there may be more changes than were found"),
+                  "FILE#POINTER on both sides compares a part");
     return ok && !diff->drift.is_cut;
 }
 

@@ -454,12 +454,34 @@ static bool spare_documents(const struct plan *plan)
     return ok;
 }
 
+/* True when a file of CONFIG declares artifacts, though "each" may stand for none. */
+static bool declares_artifacts(const struct config *config)
+{
+    for (ptrdiff_t i = 0; i < config->file_count; i++)
+        if (node_get(config->files[i]->document->root, S("artifacts")))
+            return true;
+    return false;
+}
+
+/* False, and reported, when all that CONFIG has is for other commands, as the rules of diff are. */
+static bool has_work(struct sources *sources, const struct config *config)
+{
+    if (declares_artifacts(config) || config->disclosure_count || config->example_count ||
+        config->mentions_count || config->release)
+        return true;
+    diag_hint(sources->found,
+              diag_report(sources->found, E0603, place_file(&config->document->text),
+                          "no artifact is declared"),
+              "`diff` and `validate` use this file all the same");
+    return false;
+}
+
 bool plan_make(struct sources *sources, const struct plan_request *request, struct plan *ret_plan)
 {
     *ret_plan = (struct plan){.sources = sources};
     struct planner p = {.plan = ret_plan, .openapis = {.arena = sources->arena}};
     struct config *config = &ret_plan->config;
-    if (!config_load(sources, request->config, config))
+    if (!config_load(sources, request->config, config) || !has_work(sources, config))
         return false;
     if (request->release && !release_take_ids(sources, config, request->release))
         return false;

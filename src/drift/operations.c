@@ -34,8 +34,11 @@ static bool may_go_on(struct journey *j)
 {
     struct operations *operations = j->operations;
     if (operations->steps++ == MAX_STEPS)
-        diag_report(j->openapi->sources->found, L0901, place_file(&j->openapi->document->text),
-                    "its operations use schemas at too many places");
+        diag_hint(j->openapi->sources->found,
+                  diag_report(j->openapi->sources->found, L0901,
+                              place_file(&j->openapi->document->text),
+                              "its operations use schemas at too many places"),
+                  "--root compares one schema");
     return operations->steps <= MAX_STEPS;
 }
 

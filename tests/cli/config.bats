@@ -66,7 +66,7 @@ setup() {
     err_count 2 '[E0603]'
     err_has 'schemac.yaml: error: "version" is missing [E0603]
       hint: add "version: 1" at the top of the file'
-    err_has 'schemac.yaml: error: "artifacts" is missing [E0603]'
+    err_has 'schemac.yaml:1:1: error: no artifact is declared [E0603]'
     sed -i 1d openapi/openapi.yaml # which is not read
     schemac 2 check
     err_count 2 error
@@ -129,6 +129,40 @@ source: openapi/openapi.yaml
 artifacts: {}
 END
     refused E0603 1:1 'no artifact is declared'
+}
+
+@test "no artifact, but what other commands use" {
+    config <<'END'
+version: 1
+rules: {D0109: ignore}
+END
+    local command
+    for command in check generate; do # else a check that checks nothing would pass
+        schemac 2 "$command"
+        err_has 'schemac.yaml: error: no artifact is declared [E0603]'
+        err_has '`diff` and `validate` use this file all the same'
+    done
+    echo '{"maxLength": 2}' >old.json
+    echo '{"maxLength": 1}' >new.json
+    schemac 1 diff --for writers old.json new.json
+    out_has D0110
+    sed -i s/D0109/D0110/ schemac.yaml
+    schemac 0 diff --for writers old.json new.json
+}
+
+@test "examples without an artifact" {
+    config <<'END'
+version: 1
+examples: [{schema: word.json, valid: good.json, invalid: bad.type.json}]
+END
+    echo '{"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "string"}' >word.json
+    echo '"a"' >good.json
+    echo 1 >bad.type.json
+    schemac 0 generate
+    schemac 0 check
+    echo 2 >good.json
+    schemac 1 check
+    err_has good.json:1:1
 }
 
 @test "another version" {
