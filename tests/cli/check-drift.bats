@@ -510,8 +510,8 @@ swollen() {
 
 # in_time COMMAND...: it ends with status 1 within ten seconds and 500 MB, and tells D0006.
 in_time() {
-    local seconds=10 memory=500000
-    if [[ $SCHEMAC == */asan/* ]]; then seconds=60 memory=unlimited; fi
+    local seconds memory
+    bounds 10 500000
     run --separate-stderr bash -c 'ulimit -v "$1"; shift; exec timeout "$@"' - \
         "$memory" "$seconds" "$SCHEMAC" "$@"
     [ "$status" -eq 1 ] || fail "exit status $status, not 1"

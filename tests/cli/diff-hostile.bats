@@ -16,8 +16,7 @@ load helper
 setup() {
     enter_work_folder
     failures=0
-    seconds=10 memory=1000000 # of CPU time
-    if [[ $SCHEMAC == */asan/* ]]; then seconds=60 memory=unlimited; fi
+    bounds 10 1000000 # of CPU time
 }
 
 wrong() {

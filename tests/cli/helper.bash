@@ -93,6 +93,17 @@ few() {
     [[ $SCHEMAC == */asan/* && -z ${NIGHTLY-} ]]
 }
 
+# bounds SECONDS KILOBYTES: sets seconds and memory, for timeout and ulimit, to these; to six times as
+# many seconds for builds that are not optimised, and to no bound of memory for the one with sanitizers,
+# which takes terabytes of addresses.
+bounds() {
+    seconds=$1 memory=$2
+    case $SCHEMAC in
+    */asan/*) seconds=$((6 * $1)) memory=unlimited ;;
+    */coverage/* | */debug/*) seconds=$((6 * $1)) ;;
+    esac
+}
+
 # fail MESSAGE: ends the test, and shows what the last run printed.
 fail() {
     echo "$1"
