@@ -284,6 +284,7 @@ static void compare_rules(struct pairing *p)
         compare_items(p);
     }
     compare_choices(p);
+    compare_redirects(p);
     compare_apart(p);
     compare_annotations(p);
 }

@@ -209,6 +209,7 @@ void compare_required(struct pairing *p); /* part of compare_members, as are the
 void compare_names(struct pairing *p);
 void compare_items(struct pairing *p);
 void compare_choices(struct pairing *p);
+void compare_redirects(struct pairing *p);
 void compare_annotations(struct pairing *p);
 void compare_definitions(struct comparison *c, uint32_t number);
 

@@ -304,6 +304,45 @@ static const struct row contents[] = {
      "{contentMediaType: application/json, contentEncoding: base64}", "D0143:/contentEncoding bb"},
 };
 
+#define A_LIST                                                                                     \
+    "list: {$id: list, type: array, items: {$dynamicRef: '#item'},"                                \
+    " $defs: {item: {$dynamicAnchor: item}}}"
+#define LIST_OF(name, type)                                                                        \
+    name ": {$id: " name ", $ref: list, $defs: {item: {$dynamicAnchor: item, type: " type "}}}"
+
+/* Where a dynamic reference leads is settled by the resources on the way to it. */
+static const struct row redirects[] = {
+    {"{$id: 'x:a', $ref: list, $defs: {own: {$anchor: item, type: string}, " A_LIST "}}",
+     "{$id: 'x:a', $ref: list, $defs: {own: {$dynamicAnchor: item, type: string}, " A_LIST "}}",
+     "D0140:/$defs/own --\nD0140:=>/$defs/own bu\nD0156:/$defs/own/$anchor --\n"
+     "D0156:/$defs/own/$dynamicAnchor --"},
+    {"{$id: 'x:a', $ref: list, $defs: {own: {$dynamicAnchor: item, type: string}, " A_LIST "}}",
+     "{$id: 'x:a', $ref: list, $defs: {own: {$dynamicAnchor: item}, " A_LIST "}}",
+     "D0102:/$defs/own/type ub"},
+    {"{$id: 'x:a', $ref: one, $defs: {" A_LIST
+     ", " LIST_OF("one", "string") ", " LIST_OF("two", "integer") "}}",
+     "{$id: 'x:a', $ref: two, $defs: {" A_LIST
+     ", " LIST_OF("one", "string") ", " LIST_OF("two", "integer") "}}",
+     "D0156:/$defs/one/$id=>/$defs/two/$id --\n"
+     "D0101:/$defs/one/$defs/item/type=>/$defs/two/$defs/item/type uu"},
+    {"{$id: 'x:a', $ref: one, $defs: {" A_LIST ", " LIST_OF("one", "string") "}}",
+     "{$id: 'x:a', allOf: [{$ref: one}], $defs: {" LIST_OF("one", "string") ", " A_LIST "}}", ""},
+    {"{$id: 'x:a', properties: {l: {$ref: one}}, $defs: {" A_LIST
+     ", " LIST_OF("one", "string") "}}",
+     "{$id: 'x:a', properties: {l: {$ref: list}}, $defs: {" A_LIST
+     ", " LIST_OF("one", "string") "}}",
+     "D0140:/$defs/one/$defs/item=>/$defs/list ub"},
+};
+
+/* The same of "$recursiveRef". */
+static const struct row recursions[] = {
+    {"{$id: 'x:a', $ref: tree, $defs: {tree: {$id: tree, $recursiveAnchor: true,"
+     " properties: {a: {$recursiveRef: '#'}}}}, required: [b]}",
+     "{$id: 'x:a', $recursiveAnchor: true, $ref: tree, $defs: {tree: {$id: tree,"
+     " $recursiveAnchor: true, properties: {a: {$recursiveRef: '#'}}}}, required: [b]}",
+     "D0140: bu\nD0156:/$recursiveAnchor --"},
+};
+
 int main(void)
 {
     try_dialects();
@@ -315,5 +354,7 @@ int main(void)
     TRY(idle, DIALECT_2020_12);
     TRY(watched, DIALECT_2020_12);
     TRY(references, DIALECT_2020_12);
+    TRY(redirects, DIALECT_2020_12);
+    TRY(recursions, DIALECT_2019_09);
     return done_testing();
 }
