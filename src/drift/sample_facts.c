@@ -323,18 +323,34 @@ static void gather_rest(struct gathering *g)
     }
 }
 
+/* A list of names that grows, to be asked often. */
+struct asked_names {
+    const struct list *names;
+    struct map known; /* the first so many of them */
+    ptrdiff_t known_count;
+};
+
+static bool asked_names_have(struct asked_names *asked, str name)
+{
+    for (; asked->known_count < asked->names->count; asked->known_count++)
+        map_entry(&asked->known, *(const str *)asked->names->at[asked->known_count], NULL);
+    return map_find(&asked->known, name) != NULL;
+}
+
 /* Applies the schemes that depend on members, for those that are to be there. */
 static void settle_dependencies(struct gathering *g)
 {
     struct facts *f = g->facts;
+    struct asked_names required = {.names = &f->required, .known = {.arena = f->arena}};
+    struct asked_names avoided = {.names = &f->avoided, .known = {.arena = f->arena}};
     for (ptrdiff_t i = 0; i < f->dependencies.count; i++) {
         const struct dependency *one = f->dependencies.at[i];
         if (!one->scheme)
             continue;
         if (!g->way) {
             gather_push(g, one->scheme, false);
-        } else if (!names_have(&f->required, one->name)) {
-            if (names_have(&f->avoided, one->name))
+        } else if (!asked_names_have(&required, one->name)) {
+            if (asked_names_have(&avoided, one->name))
                 continue;
             if (!way_choose(g->way, 2)) {
                 gather_name(g, &f->avoided, one->name);

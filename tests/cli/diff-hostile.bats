@@ -95,6 +95,18 @@ patterns() {
     none_failed
 }
 
+# dependent COUNT STEP: an object in which each of so many names calls for that STEP names on.
+dependent() {
+    seq "$1" | awk -v step="$2" 'BEGIN { printf "{\"dependentSchemas\": {" }
+        { printf "%s\"k%d\": {\"required\": [\"k%d\"]}", (NR > 1 ? "," : ""), $1, $1 + step }
+        END { print "}}" }'
+}
+
+@test "many names that depend on each other" {
+    pair "each calls for another one" 3 L0901 "dependent 64000 1" "dependent 64000 2"
+    none_failed
+}
+
 @test "a path with control characters, as git gives it to its driver" {
     echo '{"type": "string"}' >old.json
     echo '{"type": "integer"}' >new.json
