@@ -294,6 +294,29 @@ static void try_dialects(void)
 }
 
 /* In draft-07 these two assert. */
+/* What a dynamic reference leads to counts; where it may be led elsewhere, that is undecided. */
+static const struct row dynamic[] = {
+    {"{properties: {a: {$dynamicRef: '#n'}}, $defs: {x: {$dynamicAnchor: n, type: string}}}",
+     "{properties: {a: {$dynamicRef: '#n'}}, $defs: {x: {$dynamicAnchor: n, type: integer}}}",
+     "D0101:/$defs/x/type bb"},
+    {"{properties: {a: {$dynamicRef: '#n'}}, $defs: {x: {$dynamicAnchor: n, type: string}}}",
+     "{properties: {a: {}}, $defs: {x: {$dynamicAnchor: n, type: string}}}",
+     "D0140:/properties/a/$dynamicRef -b"},
+    {"{properties: {a: {}}, $defs: {x: {$dynamicAnchor: n, type: string}}}",
+     "{properties: {a: {$dynamicRef: '#n'}}, $defs: {x: {$dynamicAnchor: n, type: string}}}",
+     "D0140:/properties/a/$dynamicRef b-"},
+    {"{properties: {a: {$dynamicRef: '#n'}}, $defs: {x: {$dynamicAnchor: n, type: string}}}",
+     "{properties: {a: {$dynamicRef: '#n'}}, $defs: {x: {$anchor: n, type: string}}}",
+     "D0140:/properties/a/$dynamicRef uu\n"
+     "D0156:/$defs/x/$dynamicAnchor --\nD0156:/$defs/x/$anchor --"},
+    {"{properties: {a: {$dynamicRef: '#n'}}, $defs: {x: {$anchor: n, type: string}}}",
+     "{properties: {a: {$dynamicRef: '#n'}}, $defs: {x: {$anchor: n, type: integer}}}",
+     "D0101:/$defs/x/type bb"},
+    {"{properties: {a: {$dynamicRef: '#n'}, b: {contains: {type: string}}}, $defs: {x: {$dynamicAnchor: n, contains: {$dynamicRef: '#n'}, dependentRequired: {a: [b]}}}}",
+     "{properties: {a: {$dynamicRef: '#n'}, b: {contains: {type: string}}}, $defs: {x: {$dynamicAnchor: n, contains: {$dynamicRef: '#n'}, dependentRequired: {a: [c]}}}}",
+     "D0130:/$defs/x/dependentRequired/a bb"},
+};
+
 static const struct row contents[] = {
     {"{contentEncoding: base64}", "{contentEncoding: base64, contentMediaType: application/json}",
      "D0143:/contentMediaType b-"},
@@ -356,5 +379,6 @@ int main(void)
     TRY(references, DIALECT_2020_12);
     TRY(redirects, DIALECT_2020_12);
     TRY(recursions, DIALECT_2019_09);
+    TRY(dynamic, DIALECT_2020_12);
     return done_testing();
 }

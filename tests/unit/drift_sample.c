@@ -118,6 +118,11 @@ static const struct valid_row valid_rows[] = {
     {D20, "{\"type\":\"array\",\"not\":{\"items\":{\"type\":\"null\"}}}"},
     {D20, "{\"type\":\"array\",\"minItems\":2,\"not\":{\"contains\":{\"type\":\"string\"}}}"},
     {D20, "{\"type\":\"object\",\"not\":{\"propertyNames\":{\"maxLength\":30}}}"},
+    {D20, "{\"type\":\"object\",\"not\":{\"dependentRequired\":{\"a\":[\"b\",\"c\"]}}}"},
+    {D20, "{\"type\":\"object\",\"not\":{\"dependentSchemas\":{\"a\":{\"required\":[\"b\"]}}}}"},
+    {D7, "{\"type\":\"object\",\"not\":{\"dependencies\":{\"a\":{\"maxProperties\":1}}}}"},
+    {D20, "{\"type\":\"object\",\"not\":{\"$dynamicRef\":\"#n\"},\"$defs\":{\"n\":{"
+          "\"$dynamicAnchor\":\"n\",\"required\":[\"a\"]}}}"},
     {D20, "{\"not\":{\"anyOf\":[{\"type\":[\"string\",\"number\",\"boolean\",\"null\"]},{\"type\":"
           "\"array\"}]}}"},
     {D20, "{\"if\":{\"properties\":{\"k\":{\"const\":1}},\"required\":[\"k\"]},\"then\":{"

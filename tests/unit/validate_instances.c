@@ -202,6 +202,19 @@ static void test_long_lines(void)
            "    1 | \n"
            "      | ^\n",
            "one byte more is a limit, and the next line is read");
+    write_long_line("long.jsonl", FILE_CEILING + 9000000);
+    is_str(instances_as("long.jsonl", (struct instance_options){0}),
+           "2:1 1\n"
+           "long.jsonl:1:1: error: the line is longer than 64 MiB [L0001]\n"
+           "    1 | \n"
+           "      | ^\n",
+           "so are many, which are read past in pieces");
+    ok(truncate("long.jsonl", FILE_CEILING + 9000000) == 0, "no line feed");
+    is_str(instances_as("long.jsonl", (struct instance_options){0}),
+           "long.jsonl:1:1: error: the line is longer than 64 MiB [L0001]\n"
+           "    1 | \n"
+           "      | ^\n",
+           "so is a last line that does not end");
 }
 
 static void test_kept_lines(void)

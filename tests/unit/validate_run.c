@@ -362,6 +362,21 @@ static void test_broken_schemas(void)
     ok(v.found.errors == 2, "both are told of");
     ok(!compile_text(&v, "test:b", "{\"items\":{\"not\":{\"$ref\":\"test:a\"}}}"),
        "a schema that leads to it");
+    static const char *const leading[] = {
+        "{\"if\":{\"$ref\":\"test:a\"},\"then\":true}",
+        "{\"if\":true,\"then\":{\"$ref\":\"test:a\"}}",
+        "{\"if\":true,\"else\":{\"$ref\":\"test:a\"}}",
+        "{\"dependentSchemas\":{\"x\":true,\"y\":{\"$ref\":\"test:a\"}}}",
+        "{\"patternProperties\":{\"x\":{\"$ref\":\"test:a\"}}}",
+        "{\"additionalProperties\":{\"$ref\":\"test:a\"}}",
+        "{\"prefixItems\":[true,{\"$ref\":\"test:a\"}]}",
+        "{\"contains\":{\"$ref\":\"test:a\"}}",
+    };
+    for (size_t i = 0; i < sizeof leading / sizeof *leading; i++) {
+        const char *uri = arena_printf(&v.arena, "test:leading-%zu", i).data;
+        ok(!compile_text(&v, uri, arena_printf(&v.arena, "{\"not\":%s}", leading[i]).data),
+           "so does %s", leading[i]);
+    }
     ok(v.found.errors == 2, "which says nothing new");
     ok(!compile_text(&v, "test:c",
                      "{\"$ref\":\"test:d\",\"$defs\":{\"l\":{\"$id\":\"test:d\",\"anyOf\":"
