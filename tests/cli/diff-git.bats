@@ -57,6 +57,11 @@ two_commits() {
     schemac 1 diff --against one:s/a.json a.json
     schemac 1 diff --against one:./a.json a.json
     schemac 1 diff --against one:../s/a.json a.json
+    mkdir -p ../other/deep
+    cd ../other/deep
+    schemac 1 diff --against one:s/a.json ../../s/a.json
+    out_has 'one:../../s/part.json:1:2: note: '
+    cd ../../s
     schemac 1 diff --against one "$PWD/a.json"
     schemac 1 diff --against 'one:s/a.json#/properties/a' 'a.json#/properties/a'
     schemac 1 diff --against one 'a.json#/properties/a'

@@ -107,6 +107,13 @@ change() {
     git add -A
     index 0
     git reset -q --hard
+    change 35
+    sed -i 's/a <person>/someone/' openapi/openapi.yaml
+    schemac 0 generate
+    git add openapi "$pet" "$owner"
+    index 1
+    err_count 1 "[D0009]" # of the first of them
+    git reset -q --hard
     change 40
     schemac 0 generate
     git add "$record"

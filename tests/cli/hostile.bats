@@ -372,6 +372,7 @@ table() {
     config "a path that leads up later" 2 E0004 'artifacts: {a/../../a.json: {root: A}}'
     config "an absolute path" 2 E0004 'artifacts: {/tmp/a.json: {root: A}}'
     config "a path that is the folder" 2 E0602 'artifacts: {./: {root: A}}'
+    config "a path longer than paths can be" 2 E0602 "fingerprints: $(repeat 5000 a/)p.json"
     config "a record that leads up" 2 E0004 'fingerprints: ../p.json'
     config "a source that leads up" 2 E0004 'version: 1' 'source: ../outside.yaml' 'artifacts: {b.json: {root: A}}'
     config "a source that is absolute" 2 E0004 'version: 1' 'source: /dev/null' 'artifacts: {b.json: {root: A}}'
