@@ -2,8 +2,9 @@
  * process.h - a child process that answers on pipes.
  *
  * No shell is involved: the child gets an argument vector, and of the environment only what it
- * needs (PATH, HOME, TMPDIR, XDG_CONFIG_HOME and the variables of git, but for those that say how
- * paths are meant), in the language C. Its standard error is ours, unless it is to be quiet.
+ * needs (PATH, HOME, TMPDIR, XDG_CONFIG_HOME, SUDO_UID and the variables of git, but for those that
+ * say how paths are meant), in the language C. Its standard error is ours, unless it is to be
+ * quiet.
  */
 #ifndef BASE_PROCESS_H
 #define BASE_PROCESS_H

@@ -316,6 +316,7 @@ table() {
     input "a bad !!int" 2 E0205 'doc "default: !!int x" >in.yaml'
     input "a tag of a megabyte" 0 W0202 'doc "default: !$(repeat 1000000 x) y" >in.yaml'
     input "bad !!binary" 2 E0205 'doc "default: !!binary \"$(repeat 100000 =)\"" >in.yaml'
+    once "a dialect that nobody knows" 2 E0409 'echo "{\"\$schema\": \"urn:x\"}" >in.json' extract in.json --root "#"
     input "unknown OpenAPI" 2 E0409 'doc >a; sed s/3.1.0/9.9.9/ a >in.yaml'
 
     group messages
