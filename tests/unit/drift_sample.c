@@ -254,6 +254,11 @@ static const struct pair_row pair_rows[] = {
      "\"integer\",\"minimum\":0},\"next\":{\"$ref\":\"#/$defs/n\"}}}}}"},
     {D20, "{\"allOf\":[{\"type\":\"integer\"},{\"minimum\":3}]}",
      "{\"allOf\":[{\"type\":\"integer\"},{\"minimum\":4}]}"},
+    {D20,
+     "{\"type\":\"object\",\"maxProperties\":9,\"properties\":{\"p\":{\"contains\":{\"const\":"
+     "5},\"dependentRequired\":{\"a\":[\"b\"]},\"dependentSchemas\":{\"c\":{\"required\":[\"d\"]}}}}}",
+     "{\"type\":\"object\",\"maxProperties\":8,\"properties\":{\"p\":{\"contains\":{\"const\":"
+     "5},\"dependentRequired\":{\"a\":[\"b\"]},\"dependentSchemas\":{\"c\":{\"required\":[\"d\"]}}}}}"},
     {O30, "{\"type\":\"string\",\"nullable\":true}", "{\"type\":\"string\"}"},
     {D4, "{\"maximum\":5}", "{\"maximum\":5,\"exclusiveMaximum\":true}"},
     {D20,
