@@ -396,6 +396,16 @@ static bool holds(struct arena *arena, const char *path, str bytes)
     return file_read(arena, path, bytes.len, &old) == 0 && str_equal(old, bytes);
 }
 
+/* ESTALE when the file PATH has another content than KNOWN, or is gone. */
+static int check_known(struct arena *arena, const char *path, str known)
+{
+    str now;
+    int problem = file_read(arena, path, known.len, &now);
+    if (problem && problem != EFBIG && problem != ENOENT)
+        return problem;
+    return problem || !str_equal(now, known) ? ESTALE : 0;
+}
+
 /* Gives the resolved file PATH the content BYTES, while it has KNOWN unless that is NULL. */
 static int replace(struct arena *arena, const char *path, const str *known, str bytes)
 {
@@ -404,8 +414,8 @@ static int replace(struct arena *arena, const char *path, const str *known, str 
     const struct draft *failed;
     draft_init(&batch, path, &draft);
     int problem = draft_hold(&draft);
-    if (!problem && known && !holds(arena, path, *known))
-        problem = ESTALE;
+    if (!problem && known)
+        problem = check_known(arena, path, *known);
     if (!problem)
         problem = prepare_held(&draft, bytes);
     if (problem)

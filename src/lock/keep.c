@@ -1,6 +1,7 @@
 #include "lock/keep.h"
 
 #include "base/draft.h"
+#include "base/file.h"
 #include "base/show.h"
 
 #include <errno.h>
@@ -118,10 +119,20 @@ static bool confirm(struct keeping *k)
     return false;
 }
 
+/* The lock is as it has to be; what an update that was killed then left beside it goes. */
+static void remove_left(struct keeping *k)
+{
+    str resolved;
+    if (file_resolve(k->arena, k->request->path, &resolved) == 0)
+        draft_remove_left(k->arena, resolved.data);
+}
+
 static const char *update(struct keeping *k)
 {
-    if (is_in_sync(k))
+    if (is_in_sync(k)) {
+        remove_left(k);
         return "the lock is up to date";
+    }
     if (is_refused(k, NULL) || !confirm(k))
         return NULL;
     struct lock merged =

@@ -297,6 +297,14 @@ two_schemas() {
     torture --system-calls diff --against HEAD openapi/old.json --fail-on none
 }
 
+@test "fingerprint --lock --update: allocations, system calls and kills" {
+    echo '{"tools": [{"name": "a", "inputSchema": {"type": "object"}}]}' >tools.json
+    schemac 0 fingerprint --lock a.lock.json tools.json
+    echo '{"tools": [{"name": "a", "inputSchema": {"type": "array"}}]}' >tools.json
+    torture fingerprint --lock a.lock.json --update --yes tools.json
+    torture --crashes fingerprint --lock a.lock.json --update --yes tools.json
+}
+
 # disclosed_tool: a tool, and its schemas in parts: the folder out, out.jsonl, out.manifest.json.
 disclosed_tool() {
     echo '{"name": "a", "inputSchema": {"type": "object"}}' >tool.json

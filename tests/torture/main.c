@@ -281,6 +281,7 @@ static struct harmless {
     {"realpath", "openapi/new.json", "that an output is what is compared is then not seen", 0},
     {"realpath", ".", "that an output lies beside what is compared is then not seen", 0},
     {"realpath", "tool.json", "that an output is the tool is then not seen", 0},
+    {"realpath", "tools.json", "that an output is the listing is then not seen", 0},
     {"realpath", "manifest.json", "that an output is the manifest is then not seen", 0},
     {"realpath", "out", "that an output is where fragments are is then not seen", 0},
     {"opendir", ".schemac-tmp", "a folder that was replaced: it is tried again", 0},

@@ -21,6 +21,15 @@ struct single {
     struct draft draft;
 };
 
+static ssize_t failing_read(int fd, void *to, size_t count)
+{
+    (void)fd;
+    (void)to;
+    (void)count;
+    errno = EIO;
+    return -1;
+}
+
 static void single_init(struct single *single, const char *path)
 {
     *single = (struct single){.batch = {.directories = {.arena = &arena}}};
@@ -69,6 +78,11 @@ static void test_replace(void)
     is_problem(draft_replace_known(&arena, "made", S("2"), S("3")), 0, "a file that is as known");
     is_problem(draft_replace_known(&arena, "made", S("2"), S("4")), ESTALE, "one that is not");
     is_problem(draft_replace_known(&arena, "made", S(""), S("4")), ESTALE, "nor longer");
+    is_problem(draft_replace_known(&arena, "gone", S("2"), S("4")), ESTALE, "nor there");
+    ok(!exists("gone"), "it is not made again");
+    host.read = failing_read;
+    is_problem(draft_replace_known(&arena, "made", S("3"), S("4")), EIO, "that cannot be told");
+    host = real;
     is_str(read_file(&arena, "made"), "3", "stays");
     ok(!draft_is_left(&arena, "made"), "and nothing is left beside it");
     is_problem(replace("nowhere/made", "1"), ENOENT, "in a missing directory");
