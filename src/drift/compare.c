@@ -363,9 +363,12 @@ struct comparison *drift_begin(struct arena *arena, const struct drift_side *old
                                const struct drift_side *new)
 {
     struct comparison *c = arena_new(arena, struct comparison, 1);
-    *c =
-        (struct comparison){.arena = arena, .search_work = SEARCH_WORK, .settle_work = SETTLE_WORK};
+    *c = (struct comparison){.arena = arena,
+                             .search_work = SEARCH_WORK,
+                             .redirect_work = REDIRECT_WORK,
+                             .settle_work = SETTLE_WORK};
     c->pair_numbers.arena = &c->work;
+    c->redirects.arena = &c->work;
     c->found_numbers.arena = &c->work;
     c->sameness = (struct sameness){.arena = &c->work, .old = old->document, .new = new->document};
     open_side(&c->old, old);
@@ -406,6 +409,7 @@ bool drift_compare(struct comparison *c, const struct node *old, const struct no
     c->roots = arena_make_room(&c->work, c->roots, sizeof *c->roots, c->root_count, &c->root_cap);
     c->roots[c->root_count++] = pair;
     c->pairs[pair].audience |= (uint8_t)audience;
+    c->pairs[pair].is_root = true;
     compare_all(c);
     compare_definitions(c, pair);
     compare_all(c);

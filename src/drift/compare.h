@@ -52,6 +52,8 @@ struct schema_pair {
     const struct scheme *old, *new;
     bool is_watched; /* what it evaluates is seen by an unevaluatedProperties or the like around it
                       */
+    bool is_root;    /* it was asked for */
+    bool is_redirected;              /* a dynamic reference may lead to it from anywhere */
     uint32_t first_edge, edge_count; /* those that lead from it */
     /*
      * The ways that lead to it from the roots, by which writers, readers may be broken: for values
@@ -127,12 +129,19 @@ struct comparison {
     struct map found_numbers;       /* code and two addresses to the number + 1 */
     uint32_t *roots;                /* pairs */
     ptrdiff_t root_count, root_cap;
-    uint64_t search_work; /* quick searches for patterns in names that may still be made */
-    uint64_t settle_work; /* steps that each way to settle what changes mean may take */
+    uint64_t search_work;   /* quick searches for patterns in names that may still be made */
+    struct map redirects;   /* what pairs entered that was compared already */
+    uint64_t redirect_work; /* names and anchors that may still be looked at */
+    uint64_t settle_work;   /* steps that each way to settle what changes mean may take */
     bool is_cut;
 };
 
-enum { PAIR_CAP = 1000000, SEARCH_WORK = 20000000, SETTLE_WORK = 40000000 };
+enum {
+    PAIR_CAP = 1000000,
+    SEARCH_WORK = 20000000,
+    REDIRECT_WORK = 2000000,
+    SETTLE_WORK = 40000000
+};
 
 /* A pair while it is compared. */
 struct pairing {

@@ -293,7 +293,7 @@ static bool lift_up(struct settling *s, struct lift *lift)
         return is_plain_from_here(c, lift->number) &&
                !sample_valid(s->sampler, &s->side[lift->side], scheme_on(around, lift->side));
     }
-    return true;
+    return c->pairs[lift->number].is_root;
 }
 
 /* ---- effects --------------------------------------------------------------------------------- */

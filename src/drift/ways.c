@@ -87,16 +87,32 @@ static void pass_on(struct comparison *c, uint32_t number, struct waiting *waiti
     }
 }
 
+/* A dynamic reference may lead to PAIR, whatever is known of the ways. */
+static void add_redirected(struct schema_pair *pair, uint8_t audience)
+{
+    pair->audience |= audience;
+    for (int who = 0; who < 2; who++)
+        for (int kind = 0; kind < KIND_COUNT; kind++)
+            pair->ways[who][kind] |= WAY_UNCERTAIN;
+}
+
 void ways_find(struct comparison *c)
 {
+    uint8_t audience = 0;
     struct waiting waiting = {.list = arena_new(&c->work, uint32_t, c->pair_count),
                               .cap = c->pair_count,
                               .is_in = arena_new(&c->work, bool, c->pair_count)};
     for (ptrdiff_t i = 0; i < c->root_count; i++) {
         struct schema_pair *root = &c->pairs[c->roots[i]];
         memset(root->ways, WAY_PLAIN, sizeof root->ways);
+        audience |= root->audience;
         wait_for(&waiting, c->roots[i]);
     }
+    for (ptrdiff_t i = 0; i < c->pair_count; i++)
+        if (c->pairs[i].is_redirected) {
+            add_redirected(&c->pairs[i], audience);
+            wait_for(&waiting, (uint32_t)i);
+        }
     while (waiting.next < waiting.count) {
         uint32_t number = waiting.list[waiting.next++ % waiting.cap];
         waiting.is_in[number] = false;

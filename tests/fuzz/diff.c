@@ -228,11 +228,8 @@ static str sorted_text(const struct half *half)
 static void check_sorted(str old, str sorted, enum dialect dialect)
 {
     struct trial t;
-    if (trial_open(&t, OLD_NAME, old, OLD_NAME, sorted, dialect, true)) {
-        for (ptrdiff_t i = 0; i < t.drift.count; i++)
-            fprintf(stderr, "%s: %s\n", t.drift.changes[i].id, t.drift.changes[i].message);
+    if (trial_open(&t, OLD_NAME, old, OLD_NAME, sorted, dialect, true))
         MUST(!t.drift.count, "the order of members is no change");
-    }
     trial_close(&t);
 }
 

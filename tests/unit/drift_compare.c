@@ -337,7 +337,7 @@ static const struct row contents[] = {
 static const struct row redirects[] = {
     {"{$id: 'x:a', $ref: list, $defs: {own: {$anchor: item, type: string}, " A_LIST "}}",
      "{$id: 'x:a', $ref: list, $defs: {own: {$dynamicAnchor: item, type: string}, " A_LIST "}}",
-     "D0140:/$defs/own --\nD0140:=>/$defs/own bu\nD0156:/$defs/own/$anchor --\n"
+     "D0140:=>/$defs/own bu\nD0156:/$defs/own/$anchor --\n"
      "D0156:/$defs/own/$dynamicAnchor --"},
     {"{$id: 'x:a', $ref: list, $defs: {own: {$dynamicAnchor: item, type: string}, " A_LIST "}}",
      "{$id: 'x:a', $ref: list, $defs: {own: {$dynamicAnchor: item}, " A_LIST "}}",
