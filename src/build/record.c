@@ -9,9 +9,12 @@
 /* True for what is no path of a file below the configuration, as it would be written there. */
 static bool path_leads_out(str path)
 {
-    str begin = S("../"), middle = S("/../");
-    return path.len == 0 || str_starts(path, S("/")) || str_starts(path, begin) ||
-           str_find(path, middle) >= 0 || str_find_byte(path, '\0') >= 0;
+    bool leads_out = path.len == 0 || str_starts(path, S("/")) || str_find_byte(path, '\0') >= 0;
+    for (str part, rest = path; !leads_out && rest.len;) {
+        str_cut(rest, '/', &part, &rest);
+        leads_out = str_equal(part, S(".."));
+    }
+    return leads_out;
 }
 
 static void damaged(struct record *record, place where, const char *why)

@@ -575,6 +575,20 @@ openapi/openapi.yaml:12:22: note: the source has 1 at /\$defs/Pet/properties/nam
     done
 }
 
+@test "record damaged: it lists what lies in no folder of ours" {
+    project
+    local path digest
+    digest=$(printf '%064d' 0)
+    for path in '' /a ../a a/../../b .. a/..; do
+        printf '{"version": 1, "artifacts": {"%s": {"sha256": "%s"}}}' "$path" "$digest" >"$record"
+        schemac 1 check
+        err_has "$record:1:29: error: the record is damaged: it lists a file outside its directory [D0008]"
+    done
+    printf '{"version": 1, "artifacts": {"..a/b..": {"sha256": "%s"}}}' "$digest" >"$record"
+    schemac 1 check
+    err_lacks D0008
+}
+
 @test "not in the record: D0010 for each, which is not called interrupted" {
     small_project
     sed -i '/fingerprints/d' schemac.yaml
