@@ -582,7 +582,7 @@ openapi/openapi.yaml:12:22: note: the source has 1 at /\$defs/Pet/properties/nam
     for path in '' /a ../a a/../../b .. a/..; do
         printf '{"version": 1, "artifacts": {"%s": {"sha256": "%s"}}}' "$path" "$digest" >"$record"
         schemac 1 check
-        err_has "$record:1:29: error: the record is damaged: it lists a file outside its directory [D0008]"
+        err_has "$record:1:30: error: the record is damaged: it lists a file outside its directory [D0008]"
     done
     printf '{"version": 1, "artifacts": {"..a/b..": {"sha256": "%s"}}}' "$digest" >"$record"
     schemac 1 check
