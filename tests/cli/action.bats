@@ -5,7 +5,7 @@ bats_require_minimum_version 1.5.0
 load helper
 
 setup() {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     enter_work_folder
     use_git
     unset GITHUB_BASE_REF GITHUB_STEP_SUMMARY GITHUB_OUTPUT

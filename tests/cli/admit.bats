@@ -41,6 +41,7 @@ END
 }
 
 @test "json: admitted and rejected, with the first reason" {
+    need jq
     listing
     schemac 1 admit --format json tools.json
     jq -e '.admitted == ["good", "nested", "last"] and (.rejected | map(.name)) == ["wrong", "<unknown>"]
@@ -51,6 +52,7 @@ END
 }
 
 @test "all that is good: no word on standard error" {
+    need jq
     schemac 0 admit "$project/tests/examples/tools/weather.json"
     [ "$output" = $'current_weather\nset_alert\nforecast' ]
     no_stderr
@@ -59,6 +61,7 @@ END
 }
 
 @test "all forms of a listing: pages, responses, captures, one tool, standard input" {
+    need jq
     listing
     jq '.tools' tools.json >array.json
     jq '{jsonrpc: "2.0", id: 1, result: .}' tools.json >response.json
@@ -79,6 +82,7 @@ END
 }
 
 @test "YAML: what an alias stands for counts where it stands" {
+    need jq
     cat >tools.yaml <<'END'
 tools:
   - name: a
@@ -194,6 +198,7 @@ nested() {
 }
 
 @test "limits: a description of 10 MB, and 10,000 tools" {
+    need jq
     {
         printf '[{"name": "a", "inputSchema": {"type": "object"}, "description": "'
         head -c 10000000 /dev/zero | tr '\0' x
@@ -211,6 +216,7 @@ nested() {
 }
 
 @test "corpus: all tools of real servers are admitted" {
+    need jq
     need_corpus
     for profile in spec strict; do
         schemac 0 admit --profile $profile --format json "$corpus"/mcp-servers/*.tools.json

@@ -66,6 +66,17 @@ builds() {
     run -0 build test-tools
 }
 
+@test "tests that call jq are skipped without it" {
+    # Asked for outside of a test, it is for all behind it.
+    run -0 awk '
+        FNR == 1 { for_all = in_test = 0 }
+        /^@test / { in_test = 1; is_asked = for_all; name = $0; next }
+        /^ *need jq$/ { is_asked = 1; if (!in_test) for_all = 1 }
+        in_test && !is_asked && /(^|[ (|])[j]q / { print FILENAME ":" FNR ": " name }
+        /^}/ { in_test = 0 }' "$project"/tests/cli/*.bats
+    no_output
+}
+
 @test "setup: what a Mac lacks comes from brew" {
     local tool
     mkdir bin

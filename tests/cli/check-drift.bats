@@ -340,7 +340,7 @@ $source:13:22: note: the source has 30 at /\$defs/Pet/properties/name/maxLength
     of_source 's/minimum: 1/minimum: 2/'
     schemac 1 check --format json
     no_stderr
-    command -v python3 >/dev/null || skip "no python3"
+    need python3
     python3 - "$output" <<'END'
 import json, sys
 report = json.loads(sys.argv[1])
@@ -369,7 +369,7 @@ END
     of_source 's/minimum: 1/minimum: 2/'
     schemac 1 check --format sarif
     no_stderr
-    command -v python3 >/dev/null || skip "no python3"
+    need python3
     python3 - "$output" <<'END'
 import json, sys
 run = json.loads(sys.argv[1])["runs"][0]

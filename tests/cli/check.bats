@@ -731,7 +731,7 @@ openapi/openapi.yaml:12:22: note: the source has 1 at /\$defs/Pet/properties/nam
 
 # memory COMMAND...: runs it and leaves in $peak how many KiB it took at most.
 memory() {
-    command -v python3 >/dev/null || skip "no python3"
+    need python3
     peak=$(ASAN_OPTIONS=quarantine_size_mb=1 python3 -c 'import resource, subprocess, sys
 subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@")

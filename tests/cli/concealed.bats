@@ -143,7 +143,7 @@ END
 }
 
 @test "forms for programs keep names as they are, escaped" {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     poisoned
     "$SCHEMAC" fingerprint --format json listing.json >out 2>err || [ $? -eq 1 ]
     name="t$concealed"$'\e[2J'

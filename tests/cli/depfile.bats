@@ -8,10 +8,6 @@ load helper
 odd_names=('plain' 'with blank' ' first' 'a#b' 'a$b' '$(x)y' 'a\b' 'a\ b' 'c:d' 'a~' '100%' '[id]' '(1)'
     '{x}' 'a,b+c@d!e' 'é漢' '.hidden' '..x' '-c')
 
-need_ninja() {
-    command -v ninja >/dev/null || skip "there is no ninja"
-}
-
 # document FILE [LENGTH]: a small OpenAPI document.
 document() {
     printf 'openapi: 3.1.0\ninfo: {title: t, version: "1"}\npaths: {}\n' >"$1"
@@ -78,7 +74,7 @@ rebuilds() {
 }
 
 @test "ninja: inputs with odd names" {
-    need_ninja
+    need ninja
     build_script
     printf 'rule extract\n command = sh build.sh "$$SOURCE" $out\n depfile = deps\n deps = gcc\n' >build.ninja
     printf 'build out.json: extract\n' >>build.ninja
@@ -113,7 +109,7 @@ rebuilds() {
 }
 
 @test "ninja: results with odd names" {
-    need_ninja
+    need ninja
     build_script
     document in.yaml
     for name in "${odd_names[@]}"; do
@@ -253,7 +249,7 @@ END
 }
 
 @test "make and ninja generate and check when a file has changed" {
-    need_ninja
+    need ninja
     small_project
     export SCHEMAC
     cat >Makefile <<'END'

@@ -15,7 +15,7 @@ history=$corpus/registry
 convert=$(dirname "$SCHEMAC")/tests/bench/convert
 
 setup() {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     enter_work_folder
 }
 

@@ -4,7 +4,7 @@ bats_require_minimum_version 1.5.0
 load helper
 
 setup() {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     enter_work_folder
 }
 

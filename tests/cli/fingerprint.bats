@@ -13,7 +13,7 @@ raw_label=schemac:tool-raw:v1
 
 # sha256 [LABEL] PAYLOAD: the digest as contract/README.md has it, by another program.
 sha256() {
-    command -v sha256sum >/dev/null || skip "no sha256sum"
+    need sha256sum
     if [ $# -eq 2 ]; then printf '%s\0%s' "$1" "$2"; else printf '%s' "$1"; fi | sha256sum | cut -d ' ' -f 1
 }
 
@@ -204,7 +204,7 @@ END
     err_has 'hint: tool number 4 has no pin'
     [ "${#lines[@]}" -eq 8 ]
     [[ ${lines[7]} == e* ]]
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     schemac 1 fingerprint --format json list.json
     echo "$output" >json
     [ "$(jq -c '[.tools[].refused]' json)" = '["empty_input_schema","output_not_object","input_not_object","no_name","not_an_object","number_out_of_range",null]' ]
@@ -291,7 +291,7 @@ END
 }
 
 @test "contract/README.md shows the bytes" {
-    command -v od >/dev/null || skip "no od"
+    need od
     local offset bytes shown=0
     printf '%s\0%s' $compat_label "$(block 'text compat')" >hashed
     while read -r offset bytes; do
@@ -317,7 +317,7 @@ END
 }
 
 @test "contract/README.md has a program that gives the same" {
-    command -v python3 >/dev/null || skip "no python3"
+    need python3
     block json >tool.json
     {
         block python

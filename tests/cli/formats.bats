@@ -12,7 +12,7 @@ setup_file() {
 }
 
 setup() {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     enter_work_folder
 }
 
@@ -24,7 +24,7 @@ need_sarif() {
 
 need_junit() {
     need_corpus
-    command -v xmllint >/dev/null || skip "no xmllint"
+    need xmllint
 }
 
 # is_sarif FILE

@@ -496,7 +496,7 @@ END
 
 # hold FILE: locks FILE as a writer does, and says so; sets `holder`.
 hold() {
-    command -v python3 >/dev/null || skip "no python3"
+    need python3
     python3 -c 'import fcntl, sys, time
 file = open(sys.argv[1], "r+")
 fcntl.lockf(file, fcntl.LOCK_EX)

@@ -60,6 +60,11 @@ use_git() {
 
 # .ci/run fails for each skipped test whose reason is not in its list of those allowed.
 
+# need PROGRAM: skips the test where that is not installed.
+need() {
+    command -v "$1" >/dev/null || skip "there is no $1"
+}
+
 # Skips the test where there is no corpus.
 need_corpus() {
     if [ ! -d "$corpus" ]; then skip "no corpus"; fi

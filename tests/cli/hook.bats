@@ -663,7 +663,7 @@ named() {
 }
 
 @test "names with spaces, quotes, line feeds, letters, dashes and colons" {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     local name
     for name in 'a b' ' a ' "it's" 'a"b' '-rf' '--batch' ':x' ':0:x' '@' 'HEAD~1' ':(top)x' 'a missing' \
         '..x' '*' '[a]' '$(x)' 'a\b' '#x' 'ünï' '日本' $'a\tb' $'a\nb' $'a\n' $'\nmissing'; do

@@ -58,7 +58,7 @@ setup() {
 
 @test "JSON Lines: what is said of many lines does not take memory without bound" {
     yes '{"id": "x"}' | head -n 200000 >a.jsonl
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     schemac 1 validate --schema schema.json --format json a.jsonl
     [ "$(jq '.diagnostics | length' <<<"$output")" -eq 1000 ]
     [ "$(jq '.dropped' <<<"$output")" -eq 199000 ]

@@ -414,7 +414,7 @@ X
 }
 
 @test "lock: entries stand in their order, each once" {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     locked
     local change
     while read -r change; do
@@ -647,7 +647,7 @@ X
 }
 
 @test "lock: a capture as README.md makes it" {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     mkdir bin
     cat >bin/node <<'X'
 #!/bin/sh

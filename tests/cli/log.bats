@@ -50,7 +50,7 @@ X
 }
 
 @test "json" {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     released
     schemac 0 log --format json
     [ "$(steps pet.schema.json)" = 'first equal annotations breaking breaking breaking ' ]
@@ -146,7 +146,7 @@ X
 
 @test "the published schemas of the registry" {
     need_corpus
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     cp "$corpus"/openapi/mcp-registry/published/*.json .
     cat >schemac.yaml <<'X'
 version: 1

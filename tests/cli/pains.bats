@@ -1067,7 +1067,7 @@ END
 
 @test "finding 14, too: real documents in another order" {
     need_corpus
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     local file
     for file in "$corpus"/openapi/{kubernetes-swagger,box}.json; do
         jq -S . "$file" >sorted.json

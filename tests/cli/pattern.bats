@@ -7,7 +7,7 @@ bats_require_minimum_version 1.5.0
 load helper
 
 need_node() {
-    command -v node >/dev/null || skip "there is no node"
+    need node
     [ "$(node -p 'parseInt(process.versions.node)')" -ge 20 ] || skip "node is too old"
 }
 

@@ -5,7 +5,7 @@ load helper
 
 # agree WHAT COUNT: python-contracts.py finds no difference in that many.
 agree() {
-    command -v python3 >/dev/null || skip "no python3"
+    need python3
     local seed=7
     if [ -n "${NIGHTLY-}" ]; then seed=$(date +%s); fi
     run python3 "$BATS_TEST_DIRNAME/python-contracts.py" "$1" "$SCHEMAC" "$seed" "$2"

@@ -152,7 +152,7 @@ tables() {
 
 @test "the tables of DRIFT_ANALYSIS.md are those of tools/drift-analysis" {
     need_corpus
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     # shellcheck disable=SC2154  # the helper sets corpus
     export SCHEMAC SCHEMAC_CORPUS=$corpus
     tables >expected
@@ -195,7 +195,7 @@ END
 }
 
 @test "tools/drift-analysis of a small corpus" {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     mkdir -p registry openapi/mcp-registry/published
     state registry/drifted-1-a
     state registry/match-2-b

@@ -49,7 +49,7 @@ setup() {
 }
 
 @test "as JSON" {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     schemac 2 review --pages lab/page-1.json --pages lab/page-2.json --results lab/result.json \
         --results lab/result-score.json --format json lab/page-1.json lab/page-2.json
     err_count 1 '"code": "D1046"'

@@ -17,10 +17,6 @@ setup() {
     touch 'some file.yaml' other.json
 }
 
-need() {
-    command -v "$1" >/dev/null || skip "no $1"
-}
-
 # The names of all commands, from the overview.
 all_commands() {
     "$SCHEMAC" help | awk '/^Commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'

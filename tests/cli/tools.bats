@@ -135,7 +135,7 @@ END
 
 @test "the vectors of the corpus" {
     need_corpus
-    command -v jq >/dev/null || skip "no jq"
+    need jq
     local limit profile
     jq -c '.cases[] | .pages, .page_limit,
         [if .expect == "complete" then .expect else .reason end, .cursors_sent, .admitted, .rejected]' \

@@ -32,7 +32,7 @@ definition() {
 }
 
 need_jq() {
-    command -v jq >/dev/null || skip "no jq"
+    need jq
 }
 
 # ---- the conversions that people ask for ------------------------------------------------------------
