@@ -201,7 +201,7 @@ validate: check-schema ## check-schema, and all other checks of the published fi
 # ---- tests ----------------------------------------------------------------------------------------
 
 test: test-tools $(PROGRAM) $(TEST_PROGRAMS) ## run all tests; PROVE_FLAGS=-v shows each
-	$(Q)SCHEMAC='$(CURDIR)/$(PROGRAM)' prove -j$(JOBS) --exec '' $(PROVE_FLAGS) \
+	$(Q)SCHEMAC='$(CURDIR)/$(PROGRAM)' prove -j$(JOBS) --failures --comments --exec '' $(PROVE_FLAGS) \
 	    $(UNIT_TESTS) $(REPLAYS) $(ORACLE_TESTS) $(BATS_TESTS)
 
 # The program needs none of these, its tests do: said once, not by a hundred failures.

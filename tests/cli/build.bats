@@ -66,6 +66,15 @@ builds() {
     run -0 build test-tools
 }
 
+@test "a test that fails is shown with its reason, without PROVE_FLAGS" {
+    printf '#!/bin/sh\necho "not ok 1 - this one"\necho "# for this reason"\necho 1..1\n' >failing
+    chmod +x failing
+    run ! build -o "$folder/schemac" test PROGRAM="$folder/schemac" TEST_PROGRAMS= UNIT_TESTS="$PWD/failing" \
+        REPLAYS= ORACLE_TESTS= BATS_TESTS=
+    out_has 'not ok 1 - this one'
+    out_has '# for this reason'
+}
+
 @test "tests that call jq are skipped without it" {
     # Asked for outside of a test, it is for all behind it.
     run -0 awk '

@@ -5,6 +5,9 @@
 #include "tap.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 static struct arena arena;
 
@@ -24,6 +27,22 @@ static enum diag_code find(const char *name, struct git_revision *ret_revision)
     bool is_good = revision_find(found, &words, str_of(name), ret_revision);
     ok(is_good == !found->first, "%s: found, or reported", name);
     return is_good ? DIAG_CODE_COUNT : found->first->code;
+}
+
+/* Git says itself that there is no repository: that goes elsewhere. */
+static void test_no_repository(void)
+{
+    struct git_revision revision;
+    int kept = dup(STDERR_FILENO);
+    int elsewhere = open("said", O_WRONLY | O_CREAT, 0666);
+    dup2(elsewhere, STDERR_FILENO);
+    enum diag_code code = find("HEAD", &revision);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(elsewhere);
+    is_int(code, E0901, "there is no repository");
+    struct stat info;
+    ok(stat("said", &info) == 0 && info.st_size > 0 && unlink("said") == 0, "git says so, too");
 }
 
 static void test_names(void)
@@ -78,7 +97,6 @@ static void test_files(void)
 
 int main(void)
 {
-    struct git_revision revision;
     if (system("git --version >/dev/null 2>&1")) {
         skip("no git", "files of a commit");
         return done_testing();
@@ -87,7 +105,7 @@ int main(void)
     unsetenv("GIT_DIR");
     unsetenv("GIT_WORK_TREE");
     unsetenv("GIT_INDEX_FILE");
-    is_int(find("HEAD", &revision), E0901, "there is no repository");
+    test_no_repository();
     shell("git init -q && git config user.email a@example.com && git config user.name a && "
           "git checkout -q --orphan other && git commit -q --allow-empty -m 1");
     shell("git checkout -q --orphan main && mkdir d && echo one >a.txt && echo two >d/b.txt && "

@@ -12,8 +12,9 @@
 /* ---- cases shared with the oracle --------------------------------------------------------------
  */
 
-/* The number of INSTANCES that get another verdict than WANTED, either way. */
-static int count_wrong(struct validating *v, const struct node *instances, enum verdict wanted)
+/* How many INSTANCES get another verdict than WANTED, either way. TOLD: it should be none. */
+static int count_wrong(struct validating *v, const struct node *instances, enum verdict wanted,
+                       bool told)
 {
     int wrong = 0;
     for (uint32_t i = 0; v->scheme && instances && i < instances->count; i++) {
@@ -26,7 +27,8 @@ static int count_wrong(struct validating *v, const struct node *instances, enum 
         arena_free(&scratch);
         if (quick == wanted && explained == wanted)
             continue;
-        tap_comment("judged otherwise", validating_text(&v->arena, instance));
+        if (told)
+            tap_comment("judged otherwise", validating_text(&v->arena, instance));
         wrong++;
     }
     return wrong;
@@ -67,8 +69,9 @@ static void test_case(const struct node *item, const struct node *dialect)
     enum expected expected = expected_of(node_text(rule), node_text(dialect));
     validating_open(&v, validating_text(&arena, node_get(item, S("schema"))),
                     dialect_named(node_text(dialect)), FORMATS_OFF, NULL);
-    int wrong = count_wrong(&v, node_get(item, S("valid")), VERDICT_VALID) +
-                count_wrong(&v, node_get(item, S("invalid")), VERDICT_INVALID);
+    bool told = expected != OTHERWISE;
+    int wrong = count_wrong(&v, node_get(item, S("valid")), VERDICT_VALID, told) +
+                count_wrong(&v, node_get(item, S("invalid")), VERDICT_INVALID, told);
     ok((v.scheme != NULL) == (expected != REFUSED) && (wrong > 0) == (expected == OTHERWISE),
        "%.*s: %.*s%s%s", (int)dialect->count, dialect->chars, (int)rule->count, rule->chars,
        v.scheme ? "" : ": ", v.scheme ? "" : validating_message(&v));
