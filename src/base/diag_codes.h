@@ -506,7 +506,8 @@
       "values.")                                                                                        \
     X(E1052, ERROR, "a line of a file is no header",                                                    \
       "What --header @FILE names has one header a line, as in a request of HTTP/1.1: a name of "        \
-      "letters, digits and !#$%&'*+-.^_`|~, a colon, and the value. Lines are not continued.")          \
+      "letters, digits and the signs of a token (RFC 9110), a colon, and the value. Lines are not "     \
+      "continued.")                                                                                     \
     X(N1051, NOTE, "a value is sent without a header",                                                  \
       "An argument that is null is not mirrored (MCP 2026-07-28): there is no header, and a server "    \
       "expects none.")                                                                                  \
