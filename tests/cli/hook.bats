@@ -863,6 +863,18 @@ named() {
     [ "${#stderr_lines[@]}" -le 45 ] || fail "the report has ${#stderr_lines[@]} lines"
 }
 
+@test "the hook says when a file that is judged has changes that are not staged" {
+    repo
+    with_hook
+    change 50
+    git add openapi
+    commit 1
+    err_lacks 'not staged'
+    change 60
+    commit 1
+    err_has 'pre-commit: what is staged was judged; some of those files have changes that are not staged'
+}
+
 @test "git commit from a folder below" {
     repo
     with_hook
