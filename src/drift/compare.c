@@ -416,10 +416,16 @@ bool drift_compare(struct comparison *c, const struct node *old, const struct no
     return true;
 }
 
+void drift_set_work(struct comparison *c, uint64_t steps)
+{
+    c->settle_work = steps / SETTLE_WAYS;
+}
+
 void drift_finish(struct comparison *c, struct drift *ret_drift)
 {
     settle(c);
     place_changes(c, ret_drift);
+    ret_drift->steps = c->settled;
     arena_free(&c->scratch);
     arena_free(&c->work);
 }

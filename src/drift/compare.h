@@ -132,7 +132,8 @@ struct comparison {
     uint64_t search_work;   /* quick searches for patterns in names that may still be made */
     struct map redirects;   /* what pairs entered that was compared already */
     uint64_t redirect_work; /* names and anchors that may still be looked at */
-    uint64_t settle_work;   /* steps that each way to settle what changes mean may take */
+    uint64_t settle_work;   /* steps that each way to settle what changes mean may take, */
+    uint64_t settled;       /* and that all took */
     bool is_cut;
 };
 
@@ -140,7 +141,8 @@ enum {
     PAIR_CAP = 1000000,
     SEARCH_WORK = 20000000,
     REDIRECT_WORK = 2000000,
-    SETTLE_WORK = 40000000
+    SETTLE_WAYS = 3,
+    SETTLE_WORK = DRIFT_WORK / SETTLE_WAYS
 };
 
 /* A pair while it is compared. */

@@ -51,10 +51,11 @@ struct change {
 struct drift {
     struct change *changes; /* in the order of the new document, then what only the old one has */
     ptrdiff_t count;
-    bool is_cut; /* there were more than CHANGE_CAP, or the comparison took too long (L0901) */
+    bool is_cut;    /* there were more than CHANGE_CAP, or the comparison took too long (L0901) */
+    uint64_t steps; /* that it took to settle what the changes mean (drift_set_work) */
 };
 
-enum { CHANGE_CAP = 100000 };
+enum { CHANGE_CAP = 100000, DRIFT_WORK = 120000000 };
 
 struct comparison;
 
@@ -79,6 +80,12 @@ void drift_look_up(struct comparison *comparison, const struct lookup *old,
  */
 bool drift_compare(struct comparison *comparison, const struct node *old, const struct node *new,
                    unsigned audience);
+
+/*
+ * Has what the changes mean settled in STEPS, schemas applied to values, at most, instead of
+ * DRIFT_WORK. What is not settled by then is undecided.
+ */
+void drift_set_work(struct comparison *comparison, uint64_t steps);
 
 /* Settles what all the changes mean, and gives back what the comparison took; it is over then. */
 void drift_finish(struct comparison *comparison, struct drift *ret_drift);

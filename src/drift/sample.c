@@ -83,6 +83,11 @@ struct sampler *sampler_new(struct arena *arena, uint64_t work)
     return sampler;
 }
 
+uint64_t sampler_left(const struct sampler *sampler)
+{
+    return sampler->work;
+}
+
 /* Gives SEARCH, which a caller of the sampler asked for, its part of the work. */
 static void begin_call(struct search *search)
 {

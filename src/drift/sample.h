@@ -43,6 +43,9 @@ struct step {
  */
 struct sampler *sampler_new(struct arena *arena, uint64_t work);
 
+/* What is left of that work. */
+uint64_t sampler_left(const struct sampler *sampler);
+
 /* True when SCHEME, of the program of SIDE, accepts VALUE; false when not, or undecided. */
 bool sample_accepts(struct sampler *sampler, const struct sample_side *side,
                     const struct scheme *scheme, const struct node *value);

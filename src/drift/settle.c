@@ -38,7 +38,8 @@ struct settling {
     struct comparison *c;
     struct sampler *sampler;
     struct sample_side side[2];
-    uint64_t explain_work; /* that is left, with reasons looked through */
+    uint64_t exhaust_work; /* that is left, of schemas that are applied to atoms */
+    uint64_t explain_work; /* likewise, with reasons looked through */
 };
 
 /* ---- the values of a pair -------------------------------------------------------------------- */
@@ -436,20 +437,21 @@ static void find_included(struct settling *s)
 {
     struct comparison *c = s->c;
     const bool *changed = changed_pairs(c);
-    uint64_t work = c->settle_work;
     for (ptrdiff_t i = 0; i < c->pair_count; i++) {
         struct schema_pair *pair = &c->pairs[i];
         for (int side = OLD; changed[i] && side <= NEW; side++)
             pair->included[side] =
                 exhaust(s->sampler, &s->side[side], scheme_on(pair, side), &s->side[!side],
-                        scheme_on(pair, !side), &work, c->arena, &pair->text[side]);
+                        scheme_on(pair, !side), &s->exhaust_work, c->arena, &pair->text[side]);
     }
 }
 
 void settle(struct comparison *c)
 {
-    struct settling s = {
-        .c = c, .sampler = sampler_new(c->arena, c->settle_work), .explain_work = c->settle_work};
+    struct settling s = {.c = c,
+                         .sampler = sampler_new(c->arena, c->settle_work),
+                         .exhaust_work = c->settle_work,
+                         .explain_work = c->settle_work};
     runner_init(&c->old.runner, &c->old.compiler.program);
     runner_init(&c->new.runner, &c->new.compiler.program);
     s.side[OLD].runner = &c->old.runner;
@@ -464,6 +466,8 @@ void settle(struct comparison *c)
     for (ptrdiff_t i = 0; i < c->found_count; i++)
         if (c->found[i].is_mild && c->found[i].effect[0] == DRIFT_BREAKS)
             c->found[i].effect[0] = DRIFT_UNDECIDED;
+    c->settled =
+        SETTLE_WAYS * c->settle_work - (sampler_left(s.sampler) + s.exhaust_work + s.explain_work);
     runner_done(&c->old.runner);
     runner_done(&c->new.runner);
 }

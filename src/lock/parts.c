@@ -163,7 +163,8 @@ static void compare_schemas(struct arena *arena, struct parts *parts, struct par
     schema->key = arena_copy(arena, key).data;
     schema->old = old;
     schema->new = new;
-    schema->is_compared = lock_schema_compare(arena, old, new, schema->audience, &schema->drift);
+    schema->is_compared =
+        lock_schema_compare(arena, old, new, schema->audience, parts->work, &schema->drift);
     if (!schema->is_compared)
         raise_to(parts, GRADE_UNDECIDED);
     for (ptrdiff_t i = 0; i < schema->drift.count; i++)
@@ -214,12 +215,12 @@ static void compare_member(struct arena *arena, struct parts *parts, struct buf 
     add_lines(arena, parts, key, old, new, NULL);
 }
 
-void lock_parts(struct arena *arena, const struct node *old, const struct node *new,
+void lock_parts(struct arena *arena, const struct node *old, const struct node *new, uint64_t *work,
                 struct parts *ret_parts)
 {
     struct buf names = buf_in(arena, PTRDIFF_MAX);
     bool says;
-    *ret_parts = (struct parts){.is_text = true};
+    *ret_parts = (struct parts){.is_text = true, .work = work};
     for (uint32_t i = 0; i < new->count; i++) {
         str key = node_text(node_key(new, i));
         compare_member(arena, ret_parts, &names, key, node_get(old, key), node_value(new, i));

@@ -32,7 +32,7 @@ static bool open_side(struct arena *arena, const struct node *schema, struct sch
 }
 
 bool lock_schema_compare(struct arena *arena, const struct node *old, const struct node *new,
-                         unsigned audience, struct drift *ret_drift)
+                         unsigned audience, uint64_t *work, struct drift *ret_drift)
 {
     struct schema_side *sides = arena_new(arena, struct schema_side, 2);
     *ret_drift = (struct drift){0};
@@ -41,8 +41,11 @@ bool lock_schema_compare(struct arena *arena, const struct node *old, const stru
     struct drift_side from = {&sides[0].registry, sides[0].document, DIALECT_2020_12};
     struct drift_side to = {&sides[1].registry, sides[1].document, DIALECT_2020_12};
     struct comparison *comparison = drift_begin(arena, &from, &to);
+    if (*work < DRIFT_WORK)
+        drift_set_work(comparison, *work);
     bool ok = drift_compare(comparison, sides[0].document->root, sides[1].document->root, audience);
     drift_finish(comparison, ret_drift);
+    *work -= ret_drift->steps;
     return ok && !ret_drift->is_cut;
 }
 

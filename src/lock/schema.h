@@ -23,11 +23,13 @@ enum lock_grade {
 /*
  * Compares two schemas of a descriptor, each a document of its own that leads nowhere else and,
  * where it does not say, is of 2020-12. AUDIENCE says what callers do: they write arguments
- * (DRIFT_WRITERS) and read results (DRIFT_READERS). All of the result is in ARENA; its pointers are
- * from the schema. False: they cannot be compared, or not to the end; nothing is reported.
+ * (DRIFT_WRITERS) and read results (DRIFT_READERS). *WORK, the steps that all schemas of a
+ * listing may take together (drift_set_work), gets less by those that this takes. All of the result
+ * is in ARENA; its pointers are from the schema. False: they cannot be compared, or not to the end;
+ * nothing is reported.
  */
 bool lock_schema_compare(struct arena *arena, const struct node *old, const struct node *new,
-                         unsigned audience, struct drift *ret_drift);
+                         unsigned audience, uint64_t *work, struct drift *ret_drift);
 
 /* What CHANGE is to callers, who are AUDIENCE. */
 enum lock_grade lock_schema_grade(const struct change *change, unsigned audience);

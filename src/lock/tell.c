@@ -15,7 +15,11 @@ struct teller {
     struct diag_list *found;
     const struct lock *old, *new;
     const struct lock_gate *gate;
+    uint64_t *work; /* left for all schemas (schema.h) */
 };
+
+/* Ten schemas may take all that one may, which is seconds each: a stranger sends the listing. */
+enum { LISTING_WORK = 10 * DRIFT_WORK };
 
 /* What a difference of GRADE is told as; IS_SEEN by the gate, or not. */
 static enum diag_severity severity_of(const struct teller *t, enum lock_grade grade, bool is_seen)
@@ -271,7 +275,7 @@ static void tell_changed(const struct teller *t, const struct lock_difference *d
     struct parts parts;
     bool is_tool = d->kind == LOCKED_TOOL, renamed = lock_is_renamed(d);
     bool seen = is_tool ? renamed || is_seen(t, d->old, d->new) : is_raw(t);
-    lock_parts(&scratch, d->old->tool.entry, d->new->tool.entry, &parts);
+    lock_parts(&scratch, d->old->tool.entry, d->new->tool.entry, t->work, &parts);
     enum lock_grade grade = renamed ? GRADE_BREAKS : parts.grade;
     struct diag *diag = diag_report_as(
         t->found, code_of(d, &parts), severity_of(t, grade, seen),
@@ -344,7 +348,8 @@ static void tell_server(const struct teller *t)
 void lock_tell(struct diag_list *found, const struct lock *old, const struct lock *new,
                const struct lock_differences *differences, const struct lock_gate *gate)
 {
-    struct teller t = {found, old, new, gate};
+    uint64_t work = LISTING_WORK;
+    struct teller t = {found, old, new, gate, &work};
     if (!is_raw(&t))
         diag_report(found, N1011, (place){0},
                     "--gate %s does not see: %s; what the server says of itself, its prompts and "

@@ -366,8 +366,29 @@ static const struct row recursions[] = {
      "D0140: bu\nD0156:/$recursiveAnchor --"},
 };
 
+/* Work that is taken is told, and none beyond what may be. */
+static void test_work(void)
+{
+    static const uint64_t allowed[] = {DRIFT_WORK, 3000, 0};
+    str old = S("{type: object, properties: {a: {pattern: '^[a-f]{2,40}$'}, b: {minLength: 2}}}");
+    str new = S("{type: object, properties: {a: {pattern: '^[a-f]{3,40}$'}, b: {minLength: 3}}}");
+    for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++) {
+        struct drifting d;
+        drifting_open_within(&d, old, new, DIALECT_2020_12, allowed[i]);
+        ok(d.ok && !d.drift.is_cut, "it is compared to the end");
+        ok(d.drift.steps <= allowed[i], "it takes no more than %llu steps",
+           (unsigned long long)allowed[i]);
+        ok((d.drift.steps > 0) == (allowed[i] > 0), "and tells how many");
+        if (is_int(d.drift.count, 2, "nothing is lost"))
+            is_int(d.drift.changes[1].writers, allowed[i] ? DRIFT_BREAKS : DRIFT_UNDECIDED,
+                   "what it means needs some");
+        drifting_close(&d);
+    }
+}
+
 int main(void)
 {
+    test_work();
     try_dialects();
     TRY(values, DIALECT_2020_12);
     TRY(objects, DIALECT_2020_12);

@@ -41,18 +41,25 @@ static inline bool drifting_read(struct drifting *d, struct drifting_side *one, 
 
 /*
  * Compares OLD with NEW, YAML or JSON, of DIALECT unless they say another, for writers and readers.
- * *D stays where it is until drifting_close.
+ * What changes mean is settled in STEPS. *D stays where it is until drifting_close.
  */
-static inline void drifting_open(struct drifting *d, str old, str new, enum dialect dialect)
+static inline void drifting_open_within(struct drifting *d, str old, str new, enum dialect dialect,
+                                        uint64_t steps)
 {
     memset(d, 0, sizeof *d);
     if (!drifting_read(d, &d->old, "old", old, dialect) ||
         !drifting_read(d, &d->new, "new", new, dialect))
         return;
     struct comparison *comparison = drift_begin(&d->arena, &d->old.side, &d->new.side);
+    drift_set_work(comparison, steps);
     d->ok = drift_compare(comparison, d->old.side.document->root, d->new.side.document->root,
                           DRIFT_BOTH);
     drift_finish(comparison, &d->drift);
+}
+
+static inline void drifting_open(struct drifting *d, str old, str new, enum dialect dialect)
+{
+    drifting_open_within(d, old, new, dialect, DRIFT_WORK);
 }
 
 static inline void drifting_close(struct drifting *d)
