@@ -4,6 +4,9 @@
 #include "base/show.h"
 #include "build/plan_locate.h"
 
+#include <errno.h>
+#include <string.h>
+
 /* True when VERSION is one of CONFIG's form; else reported. */
 static bool is_version(struct sources *sources, const struct config *config, const char *version)
 {
@@ -106,12 +109,16 @@ bool release_may_write(struct diag_list *found, place where, const char *name, s
 bool release_may_list(const struct releases *releases, str root)
 {
     struct sources *sources = releases->sources;
+    place where = sources_place(sources, releases->config->release->record_declared);
     str file;
-    if (plan_follow(sources->arena, str_of(releases->path), &file))
-        return true; /* writing it will tell why it cannot be */
-    return release_may_write(sources->found,
-                             sources_place(sources, releases->config->release->record_declared),
-                             releases->name, file, root);
+    int problem = plan_follow(sources->arena, str_of(releases->path), &file);
+    if (problem == ENOTDIR)
+        return true; /* so it is not there, and writing it will tell why it cannot be */
+    if (!problem)
+        return release_may_write(sources->found, where, releases->name, file, root);
+    diag_report(sources->found, E0002, where, "cannot tell where %s is: %s",
+                show_all(sources->arena, str_of(releases->name)), strerror(problem));
+    return false;
 }
 
 bool release_guard(struct plan *plan, str root)

@@ -145,7 +145,8 @@ static struct frame *push(struct runner *r, const struct scheme *scheme, const s
     f->rule = scheme->rules;
     f->end = f->rule + scheme->count;
     begin_bits(r, f, caller);
-    run_bind(r, scheme);
+    if (!caller || caller->scheme->scope != scheme->scope) /* else all of it is bound */
+        run_bind(r, scheme);
     if (f->in_place > r->in_place_cap)
         run_stop(r, LIMIT_IN_PLACE, scheme, f->rule, node);
     return f;

@@ -233,7 +233,8 @@ static void test_shared_fault(void)
     static const char *const keys[] = {"b", "a", "d", "c", "d"};
     for (size_t i = 0; i < COUNT(keys); i++)
         sources_report_faults(&run.sources, node_get(document->root, str_of(keys[i])));
-    is_int(run.found.errors, 2, "two faults reached by five ways");
+    is_int(run.found.count, 2, "two faults reached by five ways");
+    is_int(run.found.errors, 5, "count each time");
     is_int(run.found.first->where.start, 6, "at its own place");
     sources_warn_unreached(&run.sources);
     is_int(run.found.count, 2, "and nothing more");
@@ -266,14 +267,14 @@ static void test_kept_faults(void)
     const struct node *without_both = without(&run, without_x, S("y"));
     ok(!sources_report_member_faults(&run.sources, without_x, S("x")), "x went with its faults");
     sources_report_faults(&run.sources, without_both);
-    is_int(run.found.errors, 1, "a key that is no scalar is left");
+    is_int(run.found.count, 1, "a key that is no scalar is left");
     is_int(run.found.first->where.start, 31, "at its own place");
     sources_report_faults(&run.sources, without_x);
-    is_int(run.found.errors, 2, "and y, once");
+    is_int(run.found.count, 2, "and y, once");
     is_int(run.found.last->where.start, 19, "at its own place");
     ok(sources_report_member_faults(&run.sources, without_x, S("y")), "it is found by its key");
     sources_report_faults(&run.sources, document->root);
-    is_int(run.found.errors, 4, "the original has all, and those of the copies are not told again");
+    is_int(run.found.count, 4, "the original has all, and those of the copies are not told again");
     const struct node *clean = without(&run, without_both, S("[z]"));
     ok(!sources_report_faults(&run.sources, clean) && !(clean->flags & NODE_FAULTY),
        "nothing is left");
