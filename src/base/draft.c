@@ -389,21 +389,14 @@ static int write_through(const char *path, str bytes)
     return fd < 0 ? errno : file_fill(fd, bytes, NULL, false);
 }
 
-/* True when the file PATH has the content BYTES. */
-static bool holds(struct arena *arena, const char *path, str bytes)
-{
-    str old;
-    return file_read(arena, path, bytes.len, &old) == 0 && str_equal(old, bytes);
-}
-
 /* ESTALE when the file PATH has another content than KNOWN, or is gone. */
-static int check_known(struct arena *arena, const char *path, str known)
+static int check_known(const char *path, str known)
 {
-    str now;
-    int problem = file_read(arena, path, known.len, &now);
-    if (problem && problem != EFBIG && problem != ENOENT)
+    bool is_same;
+    int problem = file_compare(path, known, &is_same);
+    if (problem && problem != ENOENT)
         return problem;
-    return problem || !str_equal(now, known) ? ESTALE : 0;
+    return is_same ? 0 : ESTALE;
 }
 
 /* Gives the resolved file PATH the content BYTES, while it has KNOWN unless that is NULL. */
@@ -415,7 +408,7 @@ static int replace(struct arena *arena, const char *path, const str *known, str 
     draft_init(&batch, path, &draft);
     int problem = draft_hold(&draft);
     if (!problem && known)
-        problem = check_known(arena, path, *known);
+        problem = check_known(path, *known);
     if (!problem)
         problem = prepare_held(&draft, bytes);
     if (problem)
@@ -472,13 +465,14 @@ static int replace_unless(struct arena *arena, const char *path, const str *know
 {
     struct stat info;
     str resolved = {0};
+    bool is_same;
     if (host.stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode))
         return write_through(path, bytes);
     int problem = file_resolve(arena, path, &resolved);
     if (problem)
         return problem;
     assert(resolved.data);
-    if (!unless_it_holds || !holds(arena, resolved.data, bytes))
+    if (!unless_it_holds || file_compare(resolved.data, bytes, &is_same) || !is_same)
         return replace(arena, resolved.data, known, bytes);
     draft_remove_left(arena, resolved.data);
     return 0;

@@ -101,6 +101,25 @@ int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret
     return problem;
 }
 
+int file_compare(const char *path, str bytes, bool *ret_is_same)
+{
+    char piece[16 * 1024];
+    int fd = -1, problem = file_open(path, &fd);
+    bool is_same = !problem;
+    ssize_t got = 1;
+    while (is_same && got > 0) {
+        got = file_read_some(fd, piece, sizeof piece);
+        if (got < 0)
+            problem = errno;
+        is_same = got >= 0 && str_starts(bytes, (str){piece, got});
+        if (is_same)
+            bytes = str_skip(bytes, got);
+    }
+    file_close(fd);
+    *ret_is_same = is_same && bytes.len == 0;
+    return problem;
+}
+
 static int read_nothing(struct file_view *view, struct arena *arena, const char *path,
                         ptrdiff_t ceiling, str *ret_bytes)
 {

@@ -30,6 +30,12 @@ str file_called(const char *path);
 int file_read(struct arena *arena, const char *path, ptrdiff_t ceiling, str *ret_bytes);
 
 /*
+ * Learns whether the file PATH holds BYTES and nothing else. It takes no memory. Problems are those
+ * of file_read, but that no file is too long.
+ */
+int file_compare(const char *path, str bytes, bool *ret_is_same);
+
+/*
  * Opens PATH, "-" being standard input, to read it in pieces with file_read_some, which waits for a
  * FIFO's writer and gives the number of bytes, 0 at the end, or -1 and errno.
  */

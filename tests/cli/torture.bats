@@ -18,7 +18,11 @@ need_torture() {
 # torture ARGUMENT...: runs the tool, which must find no fault.
 torture() {
     need_torture
-    if [ -z "${NIGHTLY-}" ]; then set -- --ends 100 --step 40 "$@"; fi
+    if few; then
+        set -- --ends 40 --step 100 "$@"
+    elif [ -z "${NIGHTLY-}" ]; then
+        set -- --ends 100 --step 40 "$@"
+    fi
     # shellcheck disable=SC2154  # helper sets project
     run --separate-stderr "$project/tools/torture" "$@"
     if [ "$status" -ne 0 ]; then fail "torture $*: exit status $status"; fi

@@ -209,6 +209,45 @@ static void test_read_failures(void)
     is_int(closed, 3, "each time the file was closed");
 }
 
+static void test_compare(void)
+{
+    enum { LENGTH = 40000 };
+    str text = {arena_alloc(&arena, 1, LENGTH), LENGTH};
+    write_file("long", text);
+    write_file("compared", S("a\0b\n"));
+    const struct {
+        const char *path, *about;
+        str bytes;
+        int problem;
+        bool is_same;
+    } cases[] = {
+        {"compared", "the same", S("a\0b\n"), 0, true},
+        {"compared", "another byte", S("a\0c\n"), 0, false},
+        {"compared", "a longer one", S("a\0b"), 0, false},
+        {"compared", "a shorter one", S("a\0b\n\n"), 0, false},
+        {"compared", "one that is not empty", {0}, 0, false},
+        {"empty", "nothing", {0}, 0, true},
+        {"empty", "not nothing", S("a"), 0, false},
+        {"long", "many bytes", text, 0, true},
+        {"long", "many bytes and one more", {text.data, LENGTH - 1}, 0, false},
+        {"/dev/zero", "no end", text, 0, false},
+        {"missing", "no file", {0}, ENOENT, false},
+        {".", "a directory", {0}, EISDIR, false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        bool is_same = !cases[i].is_same;
+        is_problem(file_compare(cases[i].path, cases[i].bytes, &is_same), cases[i].problem, "%s",
+                   cases[i].about);
+        ok(is_same == cases[i].is_same, "it is told");
+    }
+    bool is_same = true;
+    host.read = failing_read;
+    reads_left = 0;
+    is_problem(file_compare("compared", S("a\0b\n"), &is_same), EIO, "what cannot be read");
+    ok(!is_same, "is not the same");
+    host = real;
+}
+
 static ssize_t short_write(int fd, const void *from, size_t count)
 {
     static int calls;
@@ -433,6 +472,7 @@ int main(void)
     test_read();
     test_read_fifo();
     test_read_failures();
+    test_compare();
     test_write_all();
     test_fill();
     test_sync();
