@@ -164,7 +164,7 @@ static void compare_schemas(struct arena *arena, struct parts *parts, struct par
     schema->old = old;
     schema->new = new;
     schema->is_compared =
-        lock_schema_compare(arena, old, new, schema->audience, parts->work, &schema->drift);
+        lock_schema_compare(arena, old, new, schema->audience, &parts->work, &schema->drift);
     if (!schema->is_compared)
         raise_to(parts, GRADE_UNDECIDED);
     for (ptrdiff_t i = 0; i < schema->drift.count; i++)
@@ -215,7 +215,7 @@ static void compare_member(struct arena *arena, struct parts *parts, struct buf 
     add_lines(arena, parts, key, old, new, NULL);
 }
 
-void lock_parts(struct arena *arena, const struct node *old, const struct node *new, uint64_t *work,
+void lock_parts(struct arena *arena, const struct node *old, const struct node *new, uint64_t work,
                 struct parts *ret_parts)
 {
     struct buf names = buf_in(arena, PTRDIFF_MAX);

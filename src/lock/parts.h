@@ -22,7 +22,7 @@ struct part_schema {
 /* In what two descriptors differ. */
 struct parts {
     const char *members; /* their names, for a message */
-    uint64_t *work;
+    uint64_t work;       /* what is left of it */
     enum lock_grade grade;
     bool is_text;       /* only what presents, annotations among it */
     bool has_respelled; /* numbers that are equal are not for digests, such as 1 and 1.0 */
@@ -31,8 +31,11 @@ struct parts {
     ptrdiff_t line_count;                   /* may be more than there is room for */
 };
 
-/* Compares the descriptors OLD and NEW but for their names, into ARENA. *WORK is as in schema.h. */
-void lock_parts(struct arena *arena, const struct node *old, const struct node *new, uint64_t *work,
+/*
+ * Compares the descriptors OLD and NEW but for their names, into ARENA. WORK is what their schemas
+ * may take (schema.h).
+ */
+void lock_parts(struct arena *arena, const struct node *old, const struct node *new, uint64_t work,
                 struct parts *ret_parts);
 
 /* True when a tool that says CONTRACT of itself may destroy; *RET_SAYS: it says so. */

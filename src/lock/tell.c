@@ -275,7 +275,8 @@ static void tell_changed(const struct teller *t, const struct lock_difference *d
     struct parts parts;
     bool is_tool = d->kind == LOCKED_TOOL, renamed = lock_is_renamed(d);
     bool seen = is_tool ? renamed || is_seen(t, d->old, d->new) : is_raw(t);
-    lock_parts(&scratch, d->old->tool.entry, d->new->tool.entry, t->work, &parts);
+    lock_parts(&scratch, d->old->tool.entry, d->new->tool.entry, *t->work, &parts);
+    *t->work = parts.work;
     enum lock_grade grade = renamed ? GRADE_BREAKS : parts.grade;
     struct diag *diag = diag_report_as(
         t->found, code_of(d, &parts), severity_of(t, grade, seen),

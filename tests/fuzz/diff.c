@@ -58,7 +58,7 @@ static void trial_compare(struct trial *t, bool is_long)
     struct half *old = &t->halves[0], *new = &t->halves[1];
     struct arena *arena = &t->run.arena;
     struct comparison *c = t->comparison = drift_begin(arena, &old->side, &new->side);
-    drift_set_work(c, 3 * STEPS);
+    drift_set_work(c, UINT64_C(3) * STEPS);
     if (is_long)
         c->sameness.steps = PTRDIFF_MAX / 2; /* so no more are taken */
     t->ok = drift_compare(c, old->side.document->root, new->side.document->root, DRIFT_BOTH);
