@@ -408,7 +408,10 @@ uint8_t exhaust(struct sampler *sampler, const struct sample_side *here_side,
         included = lines->plain | (uint8_t)~possible_kinds(&scratch, here);
     }
     *ret_value = trial.value;
+    uint64_t used = own_work - trial.work;
+    if (trial.languages) /* to read a symbol takes as long as to ask a schema */
+        used += languages_steps(trial.languages);
+    *work -= used < *work ? used : *work;
     arena_free(&scratch);
-    *work -= own_work - trial.work;
     return included & (uint8_t)~trial.failed & KIND_ANY;
 }

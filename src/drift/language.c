@@ -421,3 +421,8 @@ bool languages_may(struct languages *l, unsigned asked, unsigned has, uint64_t l
     arena_free(&w.arena);
     return found;
 }
+
+uint64_t languages_steps(const struct languages *languages)
+{
+    return (uint64_t)languages->steps;
+}

@@ -30,4 +30,7 @@ struct languages *languages_new(struct arena *arena, const str *patterns, unsign
 bool languages_may(struct languages *languages, unsigned asked, unsigned has, uint64_t low,
                    uint64_t high, str *ret_text);
 
+/* How many symbols were read for LANGUAGES so far, by all automata together. */
+uint64_t languages_steps(const struct languages *languages);
+
 #endif

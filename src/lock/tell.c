@@ -18,8 +18,11 @@ struct teller {
     uint64_t *work; /* left for all schemas (schema.h) */
 };
 
-/* Ten schemas may take all that one may, which is seconds each: a stranger sends the listing. */
-enum { LISTING_WORK = 10 * DRIFT_WORK };
+/*
+ * All schemas of a listing may take what one comparison may, which is up to a minute: they are few
+ * or small in real ones, and a stranger sends the others.
+ */
+enum { LISTING_WORK = DRIFT_WORK };
 
 /* What a difference of GRADE is told as; IS_SEEN by the gate, or not. */
 static enum diag_severity severity_of(const struct teller *t, enum lock_grade grade, bool is_seen)
