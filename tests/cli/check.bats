@@ -737,15 +737,16 @@ subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNUL
 print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' "$@")
 }
 
-# drifted COUNT [ROOT]: so many artifacts, each of 2,000 lines that all differ.
+# drifted COUNT [ROOT [LINES]]: so many artifacts, each of 2,000 lines, or so many, that all differ.
 drifted() {
     rm -rf schemas
     mkdir schemas
-    { echo '['; printf '%s,\n' {1..2000}; echo '0]'; } >lines
+    local lines
+    lines=$(echo '['; seq -f '%.0f,' "${3-2000}"; echo '0]')
     printf 'version: 1\nsource: openapi/openapi.yaml\nartifacts:\n' >schemac.yaml
     for ((i = 0; i < $1; i++)); do
         echo "  schemas/$i.json: {root: ${2-Big}}" >>schemac.yaml
-        cp lines "schemas/$i.json"
+        echo "$lines" >"schemas/$i.json"
     done
 }
 
@@ -764,10 +765,12 @@ drifted() {
 
 @test "drift past the number that is shown is counted" {
     small_project
-    drifted 1100 Pet
-    schemac 1 check
-    err_count 1000 "[D0006]"
-    err_has "100 more"
+    drifted 1100 Pet 3
+    local status=0
+    "$SCHEMAC" check 2>report || status=$? # run takes long to part that many lines
+    [ "$status" -eq 1 ]
+    [ "$(grep -cF "[D0006]" report)" -eq 1000 ]
+    grep -F "100 more" report
 }
 
 @test "operands: only these artifacts are judged" {
