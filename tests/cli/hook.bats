@@ -53,6 +53,18 @@ change() {
     sed -i "s/maxLength: [0-9]*/maxLength: $1/" openapi/openapi.yaml
 }
 
+# unmerged_repo: the same with a source that a merge left in conflict.
+unmerged_repo() {
+    repo
+    git checkout -q -b other
+    change 30
+    commit_all
+    git checkout -q main
+    change 40
+    commit_all
+    run -1 git merge -q other
+}
+
 # ---- what is staged ------------------------------------------------------------------------------
 
 @test "in sync: quiet" {
@@ -368,14 +380,7 @@ change() {
 }
 
 @test "unmerged: D0011, E0005" {
-    repo
-    git checkout -q -b other
-    change 30
-    commit_all
-    git checkout -q main
-    change 40
-    commit_all
-    run -1 git merge -q other
+    unmerged_repo
     index 2
     err_has "schemac.yaml:2:9: error: the file openapi/openapi.yaml is unmerged [E0005]"
     err_has 'hint: settle the conflict, then `git add` the file'
@@ -394,14 +399,7 @@ change() {
 
 @test "what changes how git takes paths, as for the command whose hook this is, does not count" {
     local how
-    repo
-    git checkout -q -b other
-    change 30
-    commit_all
-    git checkout -q main
-    change 40
-    commit_all
-    run -1 git merge -q other
+    unmerged_repo
     for how in LITERAL GLOB NOGLOB ICASE; do
         run --separate-stderr env "GIT_${how}_PATHSPECS=1" "$SCHEMAC" check --index
         [ "$status" -eq 2 ] || fail "$how: status $status"
