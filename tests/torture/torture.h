@@ -3,7 +3,8 @@
  *
  * The program is schemac itself, linked with a driver in place of its start (main.c), with an
  * allocator that can fail (memory.c) and a host that can (system.c). The driver runs the command
- * line in one child after the other, each disturbed at another place, and judges how it ended.
+ * line in one child after the other (run.h), each disturbed at another place, and judges how it
+ * ended (verdict.h), by the files that it left (tree.h).
  */
 #ifndef TORTURE_TORTURE_H
 #define TORTURE_TORTURE_H
