@@ -328,3 +328,42 @@ disclosed_tool() {
     torture --allocations restore --select out.manifest.json out.jsonl
     torture --system-calls restore --select out.manifest.json out -o document
 }
+
+# called_tool: a tool, a call of it with its headers, and what that returned.
+called_tool() {
+    cat >tool.json <<'JSON'
+{"name": "find", "inputSchema": {"type": "object", "properties": {
+  "region": {"type": "string", "pattern": "^[a-z]+$", "x-mcp-header": "Region"}}},
+ "outputSchema": {"type": "array", "items": {"type": "integer"}}}
+JSON
+    echo '{"region": "é"}' >arguments.json
+    echo '"é"' >value.json
+    cat >request.json <<'JSON'
+{"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "find", "arguments": {"region": "eu"},
+ "_meta": {"io.modelcontextprotocol/protocolVersion": "2026-07-28", "io.modelcontextprotocol/clientCapabilities": {}}}}
+JSON
+    printf '%s\n' 'MCP-Protocol-Version: 2026-07-28' 'Mcp-Method: tools/call' 'Mcp-Name: find' \
+        'Mcp-Param-Region: us' >headers
+    echo '{"content": [{"type": "text", "text": "[1]"}], "structuredContent": [1, "a"]}' >result.json
+    echo "{\"tools\": [$(cat tool.json), {\"name\": \"\"}], \"nextCursor\": \"\"}" >page.json
+    echo '{"tools": []}' >last.json
+}
+
+@test "admit and tools: allocations and system calls" {
+    called_tool
+    torture admit page.json
+    torture tools --format json page.json last.json
+}
+
+@test "header: allocations and system calls" {
+    called_tool
+    torture header encode value.json --type string
+    torture header build --tool tool.json arguments.json
+    torture header verify --tools tool.json --header @headers request.json
+}
+
+@test "result and review: allocations and system calls" {
+    called_tool
+    torture result --tool tool.json result.json
+    torture review --pages page.json --pages last.json --results result.json tool.json
+}
