@@ -3,6 +3,7 @@
  * choice.
  */
 #include "drift/sample_gather.h"
+#include "validate/redirect.h"
 
 enum {
     SCHEME_CAP = 3000, /* that are looked at for one value */
@@ -224,9 +225,9 @@ static const struct scheme *redirected(struct gathering *g, const struct redirec
 {
     for (ptrdiff_t i = 0; redirect->anchor != NO_ANCHOR && i < g->next; i++) {
         const struct dynamic_scope *scope = g->work.at[i].scheme->scope;
-        for (uint32_t k = 0; scope && k < scope->count; k++)
-            if (scope->at[k].name == redirect->anchor)
-                return scope->at[k].scheme;
+        const struct scheme *target = scope ? dynamic_scope_find(scope, redirect->anchor) : NULL;
+        if (target)
+            return target;
     }
     return redirect->initial;
 }

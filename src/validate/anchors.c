@@ -2,6 +2,8 @@
 
 #include "validate/rules.h"
 
+#include <stdlib.h>
+
 /* An anchor that is asked for; they lead to each the next of one resource. */
 struct found {
     const struct found *next;
@@ -87,22 +89,30 @@ bool anchors_seek(struct compiler *c)
     return has_news;
 }
 
-/* Lays out what HOME has, unless that was done. */
-static void fill_home(struct compiler *c, struct anchor_home *home)
+static int compare_names(const void *a, const void *b)
+{
+    const struct dynamic_anchor *first = a, *second = b;
+    return (first->name > second->name) - (first->name < second->name);
+}
+
+/* Lays out what HOME, which has this NUMBER, has, unless that was done. */
+static void fill_home(struct compiler *c, struct anchor_home *home, uint32_t number)
 {
     struct dynamic_scope *anchors = &home->anchors;
     if (anchors->count == home->count)
         return;
-    *anchors =
-        (struct dynamic_scope){.at = arena_new(c->arena, struct dynamic_anchor, home->count)};
+    *anchors = (struct dynamic_scope){
+        .number = number, .at = arena_new(c->arena, struct dynamic_anchor, home->count)};
     for (const struct found *one = home->first; one; one = one->next)
         anchors->at[anchors->count++] = (struct dynamic_anchor){one->name, one->scheme};
+    qsort(anchors->at, anchors->count, sizeof *anchors->at, compare_names);
 }
 
 void anchors_fill(struct compiler *c)
 {
+    c->program.scope_count = (uint32_t)c->homes.count;
     for (ptrdiff_t i = 0; i < c->homes.count; i++)
-        fill_home(c, c->homes.entries[i].value);
+        fill_home(c, c->homes.entries[i].value, (uint32_t)i);
     for (ptrdiff_t i = 0; i < c->scopes.count; i++) {
         struct scope *scope = c->scopes.entries[i].value;
         const struct map_entry *entry =

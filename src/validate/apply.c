@@ -7,6 +7,7 @@
  * loop: look at what came back, then apply the next.
  */
 #include "validate/frame.h"
+#include "validate/redirect.h"
 
 #include <string.h>
 
@@ -67,8 +68,7 @@ static enum step ask_reference(struct runner *r, struct frame *f, struct scheme 
 static enum step ask_dynamic_ref(struct runner *r, struct frame *f, const struct rule *rule)
 {
     const struct redirect *redirect = rule->redirect;
-    struct scheme *outer = redirect->anchor == NO_ANCHOR ? NULL : r->bindings[redirect->anchor];
-    return ask_reference(r, f, outer ? outer : redirect->initial);
+    return ask_reference(r, f, redirection_target(r->redirection, redirect, &r->work));
 }
 
 static enum step ask_all_of(struct runner *r, struct frame *f, const struct rule *rule)

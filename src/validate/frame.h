@@ -33,7 +33,7 @@ struct frame {
     uint32_t count, first, second;
     uint32_t in_place; /* how many schemes in a row were applied to this very value */
     ptrdiff_t bits;    /* where the evaluated parts of NODE are noted; -1: they are not */
-    ptrdiff_t bound;   /* how many anchors were bound before */
+    ptrdiff_t entered; /* how many resources were entered before */
     ptrdiff_t mark;    /* how many violations there were before the last call */
     struct branch *branches;
     struct arena_mark memory;           /* what there was before the first call of RULE */
@@ -109,10 +109,6 @@ bool quick_holds(struct runner *r, const struct scheme *scheme, const struct nod
 /* The same by frames alone, with LEVEL recursions around them. */
 bool run_by_frames(struct runner *r, const struct scheme *scheme, const struct node *node,
                    unsigned level);
-
-/* Binds the anchors of SCHEME's resource that no outer one has; and takes back all but COUNT. */
-void run_bind(struct runner *r, const struct scheme *scheme);
-void run_unbind(struct runner *r, ptrdiff_t count);
 
 /* Counts COUNT steps. False when there were too many: a limit is set. */
 static inline bool run_works(struct runner *r, uint64_t count, const struct scheme *scheme,

@@ -200,11 +200,12 @@ struct rule {
 
 /* The anchors that a resource has for references that are redirected (2020-12 core 8.2.3.2). */
 struct dynamic_scope {
+    uint32_t number; /* of the resource */
     uint32_t count;
     struct dynamic_anchor {
         uint32_t name; /* its number */
         struct scheme *scheme;
-    } * at;
+    } * at; /* in the order of their names */
 };
 
 struct scheme {
@@ -233,6 +234,7 @@ struct program {
     struct scheme **schemes;
     ptrdiff_t count, cap;
     uint32_t anchor_count; /* names of dynamic anchors */
+    uint32_t scope_count;  /* resources that may have some */
 };
 
 #endif

@@ -4,6 +4,7 @@
  * what was evaluated, and what lies deeper than is safe for the stack of the process, has frames.
  */
 #include "validate/frame.h"
+#include "validate/redirect.h"
 
 static bool holds(struct runner *r, const struct scheme *scheme, const struct node *node,
                   unsigned level);
@@ -30,9 +31,7 @@ static inline bool applies(struct runner *r, const struct scheme *scheme, const 
 static bool dynamic_ref_holds(struct runner *r, const struct redirect *redirect,
                               const struct node *node, unsigned level)
 {
-    const struct scheme *outer =
-        redirect->anchor == NO_ANCHOR ? NULL : r->bindings[redirect->anchor];
-    return applies(r, outer ? outer : redirect->initial, node, level);
+    return applies(r, redirection_target(r->redirection, redirect, &r->work), node, level);
 }
 
 static bool all_of_hold(struct runner *r, const struct schemes *schemes, const struct node *node,
@@ -226,11 +225,11 @@ static bool involved_holds(struct runner *r, const struct scheme *scheme, const 
     if (same->scope == r->scope)
         return rules_hold(r, scheme, node, level + 1);
     const struct dynamic_scope *outer = r->scope;
-    ptrdiff_t bound = r->bound_len;
-    run_bind(r, same);
+    ptrdiff_t entered = redirection_depth(r->redirection);
+    redirection_enter(r->redirection, same->scope);
     r->scope = same->scope;
     bool result = rules_hold(r, scheme, node, level + 1);
-    run_unbind(r, bound);
+    redirection_leave(r->redirection, entered);
     r->scope = outer;
     return result;
 }

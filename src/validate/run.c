@@ -6,6 +6,7 @@
 #include "validate/run.h"
 
 #include "validate/frame.h"
+#include "validate/redirect.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,12 +15,7 @@ void runner_init(struct runner *runner, const struct program *program)
 {
     *runner = (struct runner){.program_count = program->count,
                               .work_cap = WORK_CAP,
-                              .binding_count = program->anchor_count};
-    if (program->anchor_count) {
-        ptrdiff_t count = program->anchor_count;
-        runner->bindings = heap_resize(NULL, count * (ptrdiff_t)sizeof *runner->bindings);
-        runner->bound = heap_resize(NULL, count * (ptrdiff_t)sizeof *runner->bound);
-    }
+                              .redirection = redirection_new(program)};
 }
 
 void runner_done(struct runner *runner)
@@ -28,8 +24,7 @@ void runner_done(struct runner *runner)
         free(runner->blocks[i]);
     free(runner->blocks);
     free(runner->bits);
-    free(runner->bindings);
-    free(runner->bound);
+    redirection_free(runner->redirection);
     free(runner->violations);
 }
 
@@ -93,25 +88,6 @@ static void begin_bits(struct runner *r, struct frame *f, const struct frame *ca
         make_bits(r, f);
 }
 
-/* ---- anchors --------------------------------------------------------------------------------- */
-
-void run_bind(struct runner *r, const struct scheme *scheme)
-{
-    for (uint32_t i = 0; scheme->scope && i < scheme->scope->count; i++) {
-        uint32_t name = scheme->scope->at[i].name;
-        if (r->bindings[name])
-            continue;
-        r->bindings[name] = scheme->scope->at[i].scheme;
-        r->bound[r->bound_len++] = name;
-    }
-}
-
-void run_unbind(struct runner *r, ptrdiff_t count)
-{
-    while (r->bound_len > count)
-        r->bindings[r->bound[--r->bound_len]] = NULL;
-}
-
 /* ---- frames ---------------------------------------------------------------------------------- */
 
 static struct frame *new_frame(struct runner *r)
@@ -140,13 +116,13 @@ static struct frame *push(struct runner *r, const struct scheme *scheme, const s
     f->is_brief = false;
     f->at = f->stage = f->count = 0;
     f->in_place = caller && call != CALL_PART ? caller->in_place + 1 : 0;
-    f->bound = r->bound_len;
+    f->entered = redirection_depth(r->redirection);
     f->branches = NULL;
     f->rule = scheme->rules;
     f->end = f->rule + scheme->count;
     begin_bits(r, f, caller);
-    if (!caller || caller->scheme->scope != scheme->scope) /* else all of it is bound */
-        run_bind(r, scheme);
+    if (!caller || caller->scheme->scope != scheme->scope) /* else it is entered */
+        redirection_enter(r->redirection, scheme->scope);
     if (f->in_place > r->in_place_cap)
         run_stop(r, LIMIT_IN_PLACE, scheme, f->rule, node);
     return f;
@@ -165,7 +141,7 @@ static void pop(struct runner *r)
     }
     if (f->is_mute)
         r->finding = FIND_FIRST;
-    run_unbind(r, f->bound);
+    redirection_leave(r->redirection, f->entered);
     r->depth--;
 }
 
@@ -327,15 +303,14 @@ static void begin(struct runner *r, enum finding finding)
 {
     r->finding = finding;
     r->in_place_cap = finding == FIND_FIRST ? 200 * IN_PLACE_CAP : IN_PLACE_CAP;
-    r->depth = r->bit_len = r->bound_len = r->violation_len = 0;
+    r->depth = r->bit_len = r->violation_len = 0;
     r->work = 0;
     r->level = 0;
     r->scope = NULL;
+    redirection_leave(r->redirection, 0);
     r->path_bytes = r->branch_bytes = 0;
     r->limit = LIMIT_NONE;
     r->is_cut = false;
-    for (uint32_t i = 0; i < r->binding_count; i++)
-        r->bindings[i] = NULL;
 }
 
 static enum verdict verdict_of(const struct runner *r, bool holds)

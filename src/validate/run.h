@@ -81,11 +81,8 @@ struct runner {
 
     uint64_t *bits; /* what was evaluated, of those frames that note it */
     ptrdiff_t bit_len, bit_cap;
-    struct scheme **bindings; /* by the number of an anchor: the outermost scheme of that name */
-    uint32_t binding_count;
-    uint32_t *bound; /* the anchors that are bound, in the order in which they were */
-    ptrdiff_t bound_len;
-    const struct dynamic_scope *scope; /* all of whose anchors are bound; or NULL */
+    struct redirection *redirection;   /* NULL where the program has no dynamic anchors */
+    const struct dynamic_scope *scope; /* of the resource that was entered last; or NULL */
     bool holds;                        /* what the scheme that was applied last has to say */
     enum run_limit limit;
     const struct rule *limit_rule; /* and the place where it was reached; NULL: before any */

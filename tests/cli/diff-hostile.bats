@@ -107,6 +107,18 @@ dependent() {
     none_failed
 }
 
+# anchors COUNT SCHEMA: an object with so many properties, each of which is redirected to an anchor.
+anchors() {
+    printf '{"$id": "http://s.example/a", "properties": {%s}, "$defs": {%s}}\n' \
+        "$(seq -f '%.0f' "$1" | sed 's/.*/"p&": {"$dynamicRef": "#a&"}/' | paste -sd ,)" \
+        "$(seq -f '%.0f' "$1" | sed 's|.*|"a&": {"$dynamicAnchor": "a&", "type": "'"$2"'"}|' | paste -sd ,)"
+}
+
+@test "very many dynamic anchors of one resource" {
+    pair "each has another type" 1 D0101 "anchors 16000 string" "anchors 16000 integer"
+    none_failed
+}
+
 @test "a path with control characters, as git gives it to its driver" {
     echo '{"type": "string"}' >old.json
     echo '{"type": "integer"}' >new.json

@@ -226,6 +226,40 @@ END
     quick 0 validate --schema schema.json in.json
 }
 
+@test "to enter a resource takes time that does not grow with its dynamic anchors" {
+    python3=$(command -v python3) || skip "no python3"
+    "$python3" - <<'END'
+import json
+count = 20000
+defs = {'d%d' % i: {'$dynamicAnchor': 'a%d' % i, 'type': 'integer'} for i in range(count)}
+defs['item'] = {'minimum': 0, 'properties': {'a': {'anyOf': [{'$dynamicRef': '#a%d' % i} for i in range(count)]}}}
+json.dump({'$id': 'http://s.example/a', 'items': {'$ref': 'b#/$defs/item'}, '$defs': {'b': {'$id': 'b', '$defs': defs}}},
+          open('schema.json', 'w'))
+json.dump([1] * 1000000 + [-1], open('in.json', 'w'))
+END
+    quick 1 validate --schema schema.json in.json
+    err_has 'in.json:1:3000002: error: /1000000: -1 is not at least 0 [D0803]'
+}
+
+@test "where a dynamic reference leads depends on the way to it, also within one document" {
+    local asked
+    for asked in true '{"unevaluatedProperties": {}}'; do # judged by recursion, and by frames
+        cat >schema.json <<END
+{"\$id": "http://s.example/a", "items": {"allOf": [$asked], "properties": {
+   "text": {"\$ref": "text"}, "number": {"\$ref": "number"}, "any": {"\$ref": "list"}}},
+ "\$defs": {
+  "text": {"\$id": "text", "\$ref": "list", "\$defs": {"of": {"\$dynamicAnchor": "of", "type": "string"}}},
+  "number": {"\$id": "number", "\$ref": "text", "\$defs": {"of": {"\$dynamicAnchor": "of", "type": "number"}}},
+  "list": {"\$id": "list", "items": {"\$dynamicRef": "#of"}, "\$defs": {"of": {"\$dynamicAnchor": "of"}}}}}
+END
+        echo '[{"text": ["a"], "number": [1], "any": [true]}, {"number": [1, "b"], "text": [2, "a"], "any": [2, "b"]}]' >in.json
+        schemac 1 validate --schema schema.json in.json
+        err_count 2 'error: '
+        err_has '/1/number/1: expected a number, got the string "b"'
+        err_has '/1/text/0: expected a string, got the number 2'
+    done
+}
+
 @test "of a choice of very many branches none is kept when there is no room for them" {
     python3=$(command -v python3) || skip "no python3"
     "$python3" - <<'END'
