@@ -1,5 +1,6 @@
 #include "base/draft.h"
 
+#include "base/digest.h"
 #include "base/file.h"
 #include "base/host.h"
 
@@ -8,13 +9,24 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-const char *draft_mark(struct arena *arena, const char *path)
+const char *draft_beside(struct arena *arena, const char *path, const char *ending)
 {
+    enum { LONG_NAME = 120 }; /* with an ending, all file systems take it */
     str directory = path_directory(str_of(path)), base = path_base(str_of(path));
     const char *slash = str_equal(directory, S("/")) ? "" : "/";
-    return arena_printf(arena, "%.*s%s.%.*s.schemac-draft", (int)directory.len, directory.data,
-                        slash, (int)base.len, base.data)
+    struct digest digest;
+    if (base.len > LONG_NAME) {
+        digest = digest_sha256(base);
+        base = str_of(digest.hex);
+    }
+    return arena_printf(arena, "%.*s%s.%.*s.schemac-%s", (int)directory.len, directory.data, slash,
+                        (int)base.len, base.data, ending)
         .data;
+}
+
+const char *draft_mark(struct arena *arena, const char *path)
+{
+    return draft_beside(arena, path, "draft");
 }
 
 bool draft_is_called_so(str path)

@@ -4,10 +4,11 @@
  *
  * Beside the file stand, in this order and while it is being replaced, a mark,
  * `.NAME.schemac-draft`, which is empty and locked, the draft, `-new` behind that, and the old
- * content under a second name, `-old`. Who has the lock of the mark that is at its name may write
- * the others; the rest waits. The mark comes first and goes last: one that nobody holds shows a
- * process that was killed, and the next replacement removes what it left. Where the system has no
- * locks, two processes that replace the same file at once may write into each other's draft.
+ * content under a second name, `-old` (of long names: draft_beside). Who has the lock of the mark
+ * that is at its name may write the others; the rest waits. The mark comes first and goes last: one
+ * that nobody holds shows a process that was killed, and the next replacement removes what it left.
+ * Where the system has no locks, two processes that replace the same file at once may write into
+ * each other's draft.
  *
  * The marks of a batch are names of one file, so that one open file holds them all. Where the file
  * system has no hard links each mark is a file of its own, and stays open.
@@ -102,7 +103,13 @@ void draft_release(struct draft_batch *batch);
 /* Removes what a process that was killed left beside PATH, after waiting for one that lives. */
 void draft_remove_left(struct arena *arena, const char *path);
 
-/* The name of the mark of PATH. */
+/*
+ * The path of what stands beside PATH while that is being replaced: `.NAME.schemac-ENDING`; where
+ * the name is so long that this might be too long, its SHA-256 in hex stands for it.
+ */
+const char *draft_beside(struct arena *arena, const char *path, const char *ending);
+
+/* The path of the mark of PATH. */
 const char *draft_mark(struct arena *arena, const char *path);
 
 /* True when a process that was killed left its mark beside PATH. */

@@ -24,13 +24,6 @@ struct folder {
     const char **ret_foreign;
 };
 
-static const char *beside(struct arena *arena, const char *path, const char *ending)
-{
-    str directory = path_directory(str_of(path)), base = path_base(str_of(path));
-    str name = arena_printf(arena, ".%.*s.schemac-%s", (int)base.len, base.data, ending);
-    return arena_copy(arena, path_join(arena, directory, name)).data;
-}
-
 /* The path of the entry NAME of the folder PATH, until the next is asked for. */
 static const char *inside(struct folder *f, const char *path, const char *name)
 {
@@ -226,8 +219,8 @@ static struct folder folder_at(struct arena *arena, const char *resolved,
 {
     struct folder f = {.path = resolved,
                        .around = arena_copy(arena, path_directory(str_of(resolved))).data,
-                       .fresh = beside(arena, resolved, "tmp"),
-                       .old = beside(arena, resolved, "old")};
+                       .fresh = draft_beside(arena, resolved, "tmp"),
+                       .old = draft_beside(arena, resolved, "old")};
     const char **paths = arena_new(arena, const char *, count);
     for (ptrdiff_t i = 0; i < count; i++)
         paths[i] = arena_printf(arena, "%s/%s", f.fresh, files[i].name).data;

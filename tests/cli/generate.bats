@@ -331,6 +331,29 @@ END
     no_drafts
 }
 
+@test "names as long as a file system takes them" {
+    local long name
+    long=$(printf 'é%.0s' {1..121}) # 255 bytes with what follows
+    small_project
+    sed -i "s|schemas/pet|schemas/x$long|" schemac.yaml
+    schemac 0 generate
+    [ -f "schemas/x$long.schema.json" ]
+    schemac 0 check
+    name=.$(printf '%s' "x$long.schema.json" | sha256sum | cut -d ' ' -f 1).schemac-draft
+    : >"schemas/$name"
+    schemac 1 check
+    err_has "schemas/x$long.schema.json: error: a generate was interrupted"
+    err_has '[D0007]'
+    schemac 0 generate
+    no_drafts
+    echo '{"name": "a", "inputSchema": {"type": "object"}}' >tool.json
+    name=$(printf 'x%.0s' {1..255})
+    schemac 0 disclose tool.json --operation a --alias b --source tool.json -o "$name"
+    schemac 0 disclose tool.json --operation a --alias c --source tool.json -o "$name"
+    [ -d "$name" ]
+    no_drafts
+}
+
 @test "a read-only folder: E0003, all as before" {
     need_user
     project
