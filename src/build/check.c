@@ -251,24 +251,30 @@ static ptrdiff_t conflict_marker(str text)
     return -1;
 }
 
+/* True, and reported, when BYTES, the file that TEXT is of, have conflict markers. */
+static bool report_conflict(struct checker *c, struct text *text, str bytes)
+{
+    ptrdiff_t marker = conflict_marker(bytes);
+    if (marker < 0)
+        return false;
+    struct diag *diag = diag_report(c->found, D0004, (place){text, marker, 7},
+                                    "a merge left its conflict markers in this file");
+    hint_mend(c, diag, "settle the conflict in the source");
+    return true;
+}
+
 /* The file cannot be compared as JSON: it has conflict markers, or is cut off. */
 static void report_damaged(struct checker *c, const struct output *output,
                            const struct disk_file *disk, const struct reading *reading)
 {
-    struct text *text = text_of(c, output, disk->bytes);
-    ptrdiff_t marker = conflict_marker(disk->bytes);
-    struct diag *diag;
-    if (marker >= 0) {
-        diag = diag_report(c->found, D0004, (place){text, marker, 7},
-                           "a merge left its conflict markers in this file");
-        hint_mend(c, diag, "settle the conflict in the source");
+    if (report_conflict(c, text_of(c, output, disk->bytes), disk->bytes))
         return;
-    }
     const struct diag *problem = reading->found.first;
     assert(problem); /* a reading that fails has reported why */
-    diag = diag_report(c->found, D0003, kept_place(reading, problem->where),
-                       "the file is cut off or damaged: %s", problem->message);
-    hint_mend(c, diag, NULL);
+    hint_mend(c,
+              diag_report(c->found, D0003, kept_place(reading, problem->where),
+                          "the file is cut off or damaged: %s", problem->message),
+              NULL);
 }
 
 static void report_form(struct checker *c, const struct output *output,
@@ -310,6 +316,8 @@ static void report_disclosed(struct checker *c, const struct output *output,
                              const struct disk_file *disk)
 {
     struct text *text = text_of(c, output, disk->bytes);
+    if (report_conflict(c, text, disk->bytes))
+        return;
     str is = disk->bytes, want = output->rendering.bytes;
     ptrdiff_t at = 0;
     while (at < is.len && at < want.len && is.data[at] == want.data[at])
@@ -528,6 +536,9 @@ static void check_record(struct checker *c, const struct record *record)
     } else if (record->missing) {
         hint_mend(c, diag_report(c->found, D0008, place_file(text), "the record is missing"), NULL);
     } else if (record->damage) {
+        if (report_conflict(c, text_named(c, str_of(record->planned->name), record->bytes),
+                            record->bytes))
+            return;
         place where = record->damage_place.text ? record->damage_place : place_file(text);
         hint_mend(c,
                   diag_report(c->found, D0008, where, "the record is damaged: %s", record->damage),

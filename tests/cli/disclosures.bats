@@ -183,6 +183,12 @@ repeat() {
     mended_files=$(stamp $manifest)
     schemac 0 generate
     [ "$mended_files" = "$(stamp $manifest)" ]
+    for file in $manifest $fragments; do
+        sed -i '1s/^/<<<<<<< HEAD\n/' "$file"
+        schemac 1 check
+        err_has "$file:1:1: error: a merge left its conflict markers in this file [D0004]"
+        schemac 0 generate
+    done
     sed -i '/^disclosures/,$d' schemac.yaml
     schemac 1 check
     err_has "$manifest: error: no artifact of schemac.yaml is this file any more [D0002]"
