@@ -39,6 +39,7 @@ struct example {
 
 struct command {
     const char *name, *operands; /* operands as help shows them: "FILE...", "[ARTIFACT...]" or "" */
+    const char *actions;         /* what the first operand can be, blanks between; NULL: anything */
     const char *summary;         /* half a sentence, small initial, no full stop */
     const char *about;           /* paragraphs, separated by blank lines */
     const struct option *options;

@@ -2,7 +2,7 @@
  * completion.c - completions for bash, zsh and fish, from the command records.
  *
  * What an operand is completed with follows from its word in the record: CODE and COMMAND have
- * lists, all others are files.
+ * lists, all others are files; but the first is an action where the record has some.
  */
 #include "cli/command.h"
 
@@ -102,7 +102,11 @@ static void bash_command(struct buf *out, const struct command *command)
     buf_printf(out, "    %s:*)\n        if [[ $current == -* ]]; then\n            words='",
                command->name);
     bash_options(out, command);
-    buf_add(out, S("'\n        else\n            "));
+    buf_add(out, S("'\n        "));
+    if (command->actions)
+        buf_printf(out, "elif ((COMP_CWORD == 2)); then\n            words='%s'\n        ",
+                   command->actions);
+    buf_add(out, S("else\n            "));
     if (takes_files(command)) {
         buf_add(out, S("return"));
     } else {
@@ -190,6 +194,8 @@ static void zsh_command(struct buf *out, const struct command *command)
     const struct option *option;
     for (ptrdiff_t i = 0; (option = command_option(command, i)); i++)
         zsh_option(out, option);
+    if (command->actions)
+        buf_printf(out, " \\\n            '1:action:(%s)'", command->actions);
     if (*command->operands)
         buf_printf(out, " \\\n            '*:operand:%s'",
                    takes_codes(command)      ? "_schemac_codes"
@@ -278,8 +284,13 @@ static void fish_command(struct buf *out, const struct command *command)
             fish_long(out, command->name, option, "no-");
     }
     str condition = arena_printf(out->arena, "__schemac_is %s", command->name);
+    str is_first = command->actions ? S("; and test (count (commandline -opc)) -eq 2") : S("");
+    str is_other = command->actions ? S("; and test (count (commandline -opc)) -ne 2") : S("");
+    if (command->actions)
+        buf_printf(out, "complete -c schemac -n '%s%s' -a '%s'\n", condition.data, is_first.data,
+                   command->actions);
     if (takes_files(command))
-        buf_printf(out, "complete -c schemac -n '%s' -F\n", condition.data);
+        buf_printf(out, "complete -c schemac -n '%s%s' -F\n", condition.data, is_other.data);
     for (enum diag_code code = 0; takes_codes(command) && code < DIAG_CODE_COUNT; code++)
         fish_row(out, condition.data, diag_code_name(code), diag_code_title(code));
     for (const struct command *const *other = commands; takes_commands(command) && *other; other++)

@@ -49,6 +49,7 @@ static const struct example examples[] = {
 const struct command cmd_header = {
     .name = "header",
     .operands = "encode VALUE | decode TEXT | build ARGUMENTS | verify REQUEST",
+    .actions = "encode decode build verify",
     .summary = "mirror arguments of a call in HTTP headers, and verify them",
     .about =
         "A property of a tool's input schema with \"x-mcp-header\": \"Region\" is mirrored in the "

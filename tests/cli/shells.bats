@@ -214,6 +214,9 @@ completes() {
     grep -q '^ran:extract|-rA|-o|other.json|$' screen || fail "a letter: $(cat screen)"
     typed "$shell" 'schemac extract --style=g\t\n''schemac extract --format=sa\t\n' >screen
     grep -q '^ran:extract|--style=go|$' screen || fail "a choice behind =: $(cat screen)"
+    typed "$shell" 'schemac header ver\toth\t\n''schemac header verify ver\t\n' >screen
+    grep -q '^ran:header|verify|other.json|$' screen || fail "an action and a file: $(cat screen)"
+    grep -q '^ran:header|verify|ver|$' screen || fail "no action behind one: $(cat screen)"
 }
 
 @test "bash: keys typed" {
@@ -255,6 +258,10 @@ completes() {
     fish_words 'schemac extract --output oth' | has_line other.json
     fish_words 'schemac help expl' | has_line explain
     fish_words 'schemac help --completion ' | has_line zsh
+    fish_words 'schemac header ver' | has_line verify
+    fish_words 'schemac header verify oth' | has_line other.json
+    [ -z "$(fish_words 'schemac header verify ver')" ]
+    [ -z "$(fish_words 'schemac header oth')" ]
     [ -z "$(fish_words 'schemac extract --style zz')" ]
     [ -z "$(fish_words 'schemac explain zz')" ]
 }
