@@ -621,7 +621,7 @@
       "back; `schemac generate` then brings the record up to date.")                                    \
     X(D0003, FINDING, "an artifact is cut off or damaged",                                              \
       "The file is not JSON. It was written in part, or edited by hand.")                               \
-    X(D0004, FINDING, "an artifact or the record has conflict markers",                                 \
+    X(D0004, FINDING, "a generated file has conflict markers",                                          \
       "A merge left <<<<<<<, ======= and >>>>>>> lines. Settle the source first, then generate.")       \
     X(D0005, FINDING, "an artifact differs in form only",                                               \
       "Its value is what the source stands for, but indentation, order or escapes differ.")             \

@@ -12,15 +12,17 @@
 const char *draft_beside(struct arena *arena, const char *path, const char *ending)
 {
     enum { LONG_NAME = 120 }; /* with an ending, all file systems take it */
+    const char *more = "";
     str directory = path_directory(str_of(path)), base = path_base(str_of(path));
     const char *slash = str_equal(directory, S("/")) ? "" : "/";
     struct digest digest;
     if (base.len > LONG_NAME) {
         digest = digest_sha256(base);
         base = str_of(digest.hex);
+        more = "-long";
     }
-    return arena_printf(arena, "%.*s%s.%.*s.schemac-%s", (int)directory.len, directory.data, slash,
-                        (int)base.len, base.data, ending)
+    return arena_printf(arena, "%.*s%s.%.*s.schemac-%s%s", (int)directory.len, directory.data,
+                        slash, (int)base.len, base.data, ending, more)
         .data;
 }
 
@@ -31,8 +33,10 @@ const char *draft_mark(struct arena *arena, const char *path)
 
 bool draft_is_called_so(str path)
 {
-    static const str ends[] = {STR_INIT(".schemac-draft"), STR_INIT(".schemac-draft-new"),
-                               STR_INIT(".schemac-draft-old")};
+    static const str ends[] = {
+        STR_INIT(".schemac-draft"),          STR_INIT(".schemac-draft-new"),
+        STR_INIT(".schemac-draft-old"),      STR_INIT(".schemac-draft-long"),
+        STR_INIT(".schemac-draft-long-new"), STR_INIT(".schemac-draft-long-old")};
     str base = path_base(path);
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
         if (str_starts(base, S(".")) && str_ends(base, ends[i]))

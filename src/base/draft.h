@@ -105,7 +105,7 @@ void draft_remove_left(struct arena *arena, const char *path);
 
 /*
  * The path of what stands beside PATH while that is being replaced: `.NAME.schemac-ENDING`; where
- * the name is so long that this might be too long, its SHA-256 in hex stands for it.
+ * the name is so long that this might be too long, `.DIGEST.schemac-ENDING-long`, with its SHA-256.
  */
 const char *draft_beside(struct arena *arena, const char *path, const char *ending);
 

@@ -225,7 +225,10 @@ static struct folder folder_at(struct arena *arena, const char *resolved,
     for (ptrdiff_t i = 0; i < count; i++)
         paths[i] = arena_printf(arena, "%s/%s", f.fresh, files[i].name).data;
     f.fresh_paths = paths;
-    f.room_size = str_of(f.fresh).len + 1 + (ptrdiff_t)sizeof((struct dirent *)NULL)->d_name;
+    ptrdiff_t longest = str_of(f.path).len; /* or one beside it, whose name need not be longer */
+    if (str_of(f.fresh).len > longest)
+        longest = str_of(f.fresh).len;
+    f.room_size = longest + 1 + (ptrdiff_t)sizeof((struct dirent *)NULL)->d_name;
     f.room = arena_new(arena, char, f.room_size);
     return f;
 }

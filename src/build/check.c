@@ -93,13 +93,16 @@ static const char *shown_record(struct checker *c, const struct output *output)
     return show_all(c->arena, str_of(record_of(c, output)->planned->name));
 }
 
+/* What is to be done before a conflicted file is made anew. */
+static const char settle[] = "settle the conflict in the source";
+
 static void report_unreadable(struct checker *c, struct text *text, const char *what, int problem)
 {
     if (problem == EFBIG)
         diag_report(c->found, L0001, place_file(text), "%s is too long", what);
     else if (problem == FILE_UNMERGED)
         hint_mend(c, diag_report(c->found, D0011, place_file(text), "%s is unmerged", what),
-                  "settle the conflict in the source");
+                  settle);
     else if (problem == FILE_INTENDED)
         diag_hint(
             c->found,
@@ -251,15 +254,17 @@ static ptrdiff_t conflict_marker(str text)
     return -1;
 }
 
-/* True, and reported, when BYTES, the file that TEXT is of, have conflict markers. */
-static bool report_conflict(struct checker *c, struct text *text, str bytes)
+/* True, and reported, when BYTES, the file that TEXT is of, have conflict markers. FIRST as
+ * hint_mend. */
+static bool report_conflict(struct checker *c, struct text *text, str bytes, const char *first)
 {
     ptrdiff_t marker = conflict_marker(bytes);
     if (marker < 0)
         return false;
-    struct diag *diag = diag_report(c->found, D0004, (place){text, marker, 7},
-                                    "a merge left its conflict markers in this file");
-    hint_mend(c, diag, "settle the conflict in the source");
+    hint_mend(c,
+              diag_report(c->found, D0004, (place){text, marker, 7},
+                          "a merge left its conflict markers in this file"),
+              first);
     return true;
 }
 
@@ -267,7 +272,7 @@ static bool report_conflict(struct checker *c, struct text *text, str bytes)
 static void report_damaged(struct checker *c, const struct output *output,
                            const struct disk_file *disk, const struct reading *reading)
 {
-    if (report_conflict(c, text_of(c, output, disk->bytes), disk->bytes))
+    if (report_conflict(c, text_of(c, output, disk->bytes), disk->bytes, settle))
         return;
     const struct diag *problem = reading->found.first;
     assert(problem); /* a reading that fails has reported why */
@@ -316,7 +321,7 @@ static void report_disclosed(struct checker *c, const struct output *output,
                              const struct disk_file *disk)
 {
     struct text *text = text_of(c, output, disk->bytes);
-    if (report_conflict(c, text, disk->bytes))
+    if (report_conflict(c, text, disk->bytes, settle))
         return;
     str is = disk->bytes, want = output->rendering.bytes;
     ptrdiff_t at = 0;
@@ -537,7 +542,7 @@ static void check_record(struct checker *c, const struct record *record)
         hint_mend(c, diag_report(c->found, D0008, place_file(text), "the record is missing"), NULL);
     } else if (record->damage) {
         if (report_conflict(c, text_named(c, str_of(record->planned->name), record->bytes),
-                            record->bytes))
+                            record->bytes, NULL))
             return;
         place where = record->damage_place.text ? record->damage_place : place_file(text);
         hint_mend(c,

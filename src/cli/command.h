@@ -39,9 +39,9 @@ struct example {
 
 struct command {
     const char *name, *operands; /* operands as help shows them: "FILE...", "[ARTIFACT...]" or "" */
-    const char *actions;         /* what the first operand can be, blanks between; NULL: anything */
-    const char *summary;         /* half a sentence, small initial, no full stop */
-    const char *about;           /* paragraphs, separated by blank lines */
+    const char *actions; /* what its first operand has to be, blanks between; NULL: no such words */
+    const char *summary; /* half a sentence, small initial, no full stop */
+    const char *about;   /* paragraphs, separated by blank lines */
     const struct option *options;
     const struct example *examples;       /* {0} ends it */
     size_t options_size;                  /* sizeof the options struct */

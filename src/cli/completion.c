@@ -2,7 +2,8 @@
  * completion.c - completions for bash, zsh and fish, from the command records.
  *
  * What an operand is completed with follows from its word in the record: CODE and COMMAND have
- * lists, all others are files; but the first is an action where the record has some.
+ * lists, all others are files; but behind the name of a command with actions
+ * those are offered.
  */
 #include "cli/command.h"
 

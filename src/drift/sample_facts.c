@@ -3,7 +3,7 @@
  * choice.
  */
 #include "drift/sample_gather.h"
-#include "validate/redirect.h"
+#include "validate/redirection.h"
 
 enum {
     SCHEME_CAP = 3000, /* that are looked at for one value */
@@ -225,7 +225,7 @@ static const struct scheme *redirected(struct gathering *g, const struct redirec
 {
     for (ptrdiff_t i = 0; redirect->anchor != NO_ANCHOR && i < g->next; i++) {
         const struct dynamic_scope *scope = g->work.at[i].scheme->scope;
-        const struct scheme *target = scope ? dynamic_scope_find(scope, redirect->anchor) : NULL;
+        const struct scheme *target = scope ? redirection_find(scope, redirect->anchor) : NULL;
         if (target)
             return target;
     }

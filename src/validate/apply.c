@@ -7,7 +7,7 @@
  * loop: look at what came back, then apply the next.
  */
 #include "validate/frame.h"
-#include "validate/redirect.h"
+#include "validate/redirection.h"
 
 #include <string.h>
 

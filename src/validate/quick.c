@@ -4,7 +4,7 @@
  * what was evaluated, and what lies deeper than is safe for the stack of the process, has frames.
  */
 #include "validate/frame.h"
-#include "validate/redirect.h"
+#include "validate/redirection.h"
 
 static bool holds(struct runner *r, const struct scheme *scheme, const struct node *node,
                   unsigned level);
@@ -215,7 +215,7 @@ static inline bool rules_hold(struct runner *r, const struct scheme *scheme,
     return true;
 }
 
-/* The same where anchors are to be bound, or frames to be used. */
+/* The same where a resource is to be entered, or frames to be used. */
 static bool involved_holds(struct runner *r, const struct scheme *scheme, const struct node *node,
                            unsigned level)
 {

@@ -6,7 +6,7 @@
 #include "validate/run.h"
 
 #include "validate/frame.h"
-#include "validate/redirect.h"
+#include "validate/redirection.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -82,7 +82,7 @@ struct runner {
     uint64_t *bits; /* what was evaluated, of those frames that note it */
     ptrdiff_t bit_len, bit_cap;
     struct redirection *redirection;   /* NULL where the program has no dynamic anchors */
-    const struct dynamic_scope *scope; /* of the resource that was entered last; or NULL */
+    const struct dynamic_scope *scope; /* of a resource that is entered; or NULL */
     bool holds;                        /* what the scheme that was applied last has to say */
     enum run_limit limit;
     const struct rule *limit_rule; /* and the place where it was reached; NULL: before any */

@@ -339,8 +339,8 @@ END
     schemac 0 generate
     [ -f "schemas/x$long.schema.json" ]
     schemac 0 check
-    name=.$(printf '%s' "x$long.schema.json" | sha256sum | cut -d ' ' -f 1).schemac-draft
-    : >"schemas/$name"
+    name=$(printf '%s' "x$long.schema.json" | sha256sum | cut -d ' ' -f 1)
+    : >"schemas/.$name.schemac-draft-long"
     schemac 1 check
     err_has "schemas/x$long.schema.json: error: a generate was interrupted"
     err_has '[D0007]'
@@ -352,6 +352,23 @@ END
     schemac 0 disclose tool.json --operation a --alias c --source tool.json -o "$name"
     [ -d "$name" ]
     no_drafts
+    : >"$name/$name"
+    schemac 2 disclose tool.json --operation a --alias b --source tool.json -o "$name"
+    err_has "$name/$name"
+}
+
+@test "a file called as the digest of a long name, beside that" {
+    local long
+    long=$(printf 'x%.0s' {1..130}).json
+    small_project
+    sed -i "s|schemas/pet.schema.json|schemas/$long|
+        s|schemas/owner.schema.json|schemas/$(printf '%s' "$long" | sha256sum | cut -d ' ' -f 1)|" schemac.yaml
+    schemac 0 generate
+    schemac 0 check
+    [ "$(find schemas -type f | wc -l)" -eq 3 ]
+    sed -i "s|schemas/$long|schemas/.a.schemac-draft-long-new|" schemac.yaml
+    schemac 2 check
+    err_has '[E0605]'
 }
 
 @test "a read-only folder: E0003, all as before" {

@@ -248,15 +248,42 @@ END
 {"\$id": "http://s.example/a", "items": {"allOf": [$asked], "properties": {
    "text": {"\$ref": "text"}, "number": {"\$ref": "number"}, "any": {"\$ref": "list"}}},
  "\$defs": {
-  "text": {"\$id": "text", "\$ref": "list", "\$defs": {"of": {"\$dynamicAnchor": "of", "type": "string"}}},
+  "text": {"\$id": "text", "\$ref": "list", "\$defs": {
+    "last": {"\$dynamicAnchor": "last", "const": "z"}, "of": {"\$dynamicAnchor": "of", "type": "string"},
+    "first": {"\$dynamicAnchor": "first", "const": "a"}}},
   "number": {"\$id": "number", "\$ref": "text", "\$defs": {"of": {"\$dynamicAnchor": "of", "type": "number"}}},
-  "list": {"\$id": "list", "items": {"\$dynamicRef": "#of"}, "\$defs": {"of": {"\$dynamicAnchor": "of"}}}}}
+  "list": {"\$id": "list", "items": {"\$dynamicRef": "#of"},
+   "prefixItems": [{"\$dynamicRef": "#first"}, {"\$dynamicRef": "#last"}], "\$defs": {
+    "first": {"\$dynamicAnchor": "first"}, "of": {"\$dynamicAnchor": "of"}, "last": {"\$dynamicAnchor": "last"}}}}}
 END
-        echo '[{"text": ["a"], "number": [1], "any": [true]}, {"number": [1, "b"], "text": [2, "a"], "any": [2, "b"]}]' >in.json
+        echo '[{"text": ["a", "z", "of"], "number": ["a", "z", 1], "any": [true, true, true]},
+            {"number": [1, "b", "c"], "text": ["z", "a", 2], "any": [2, "b", 3]}]' >in.json
         schemac 1 validate --schema schema.json in.json
-        err_count 2 'error: '
-        err_has '/1/number/1: expected a number, got the string "b"'
-        err_has '/1/text/0: expected a string, got the number 2'
+        err_count 6 'error: '
+        err_has '/1/number/2: expected a number, got the string "c"'
+        err_has '/1/text/2: expected a string, got the number 2'
+        err_count 2 '0: expected "a", got '
+        err_count 2 '1: expected "z", got '
+    done
+}
+
+# nested DEPTH COUNT ITEMS: resources, so many, each around the next; the last has COUNT items in in.json,
+# which are judged by the schema ITEMS.
+nested() {
+    seq "$1" | awk -v items="$3" '{ rest = rest sprintf(",\n\"r%d\": {\"$id\": \"r%d\", \"$dynamicAnchor\": \"a\", \"$ref\": \"r%d\"}",
+            $1, $1, $1 + 1) }
+        END { printf "{\"$id\": \"http://s.example/a\", \"$ref\": \"r1\", \"$defs\": {" \
+            "\"leaf\": {\"$id\": \"leaf\", \"$defs\": {\"of\": {\"$dynamicAnchor\": \"of\", \"type\": \"integer\"}}, \"$dynamicRef\": \"#of\"},\n" \
+            "\"r%d\": {\"$id\": \"r%d\", \"items\": %s, \"$defs\": {\"mid\": {\"$id\": \"mid\", " \
+            "\"$dynamicAnchor\": \"a\", \"properties\": {\"x\": {\"$dynamicRef\": \"#a\"}}, \"$dynamicRef\": \"leaf#of\"}}}%s}}\n", NR + 1, NR + 1, items, rest }' >schema.json
+    seq "$2" | sed 's/.*/1/' | paste -sd , | sed 's/.*/[&]/' >in.json
+}
+
+@test "a name is looked for once in the resources that stay around" {
+    for items in '{"$ref": "leaf"}' '{"$dynamicRef": "leaf#of"}' '{"$ref": "mid"}'; do
+        nested 900 300000 "$items"
+        quick 0 validate --schema schema.json in.json
+        no_stderr
     done
 }
 

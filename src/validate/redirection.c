@@ -1,20 +1,21 @@
 /*
- * redirect.c - see redirect.h.
+ * redirection.c - see redirection.h.
  *
- * A resource may have thousands of anchors, and be entered for each item of an array: to enter it
- * costs the same however many it has. An anchor is looked for when it is asked for, and what was
- * found is kept for as long as the resource that has it is entered.
+ * A resource may have thousands of anchors, and be entered for each item of an array, with hundreds
+ * of others around it: to enter it costs the same however many anchors it has, and no name is
+ * looked for twice in a resource that stays entered. For that entries are numbered for all times:
+ * those on the stack up to a number are the same as when it was the last.
  */
-#include "validate/redirect.h"
+#include "validate/redirection.h"
 
 #include <stdlib.h>
 
-/* What an anchor led to last: of use while the resource number DEPTH is the one that came as ENTRY.
- */
+/* What is known of an anchor. {0} is nothing. */
 struct binding {
-    struct scheme *scheme;
+    struct scheme *scheme; /* what it led to last, in the entry number HIT, at DEPTH */
     ptrdiff_t depth;
-    uint64_t entry;
+    uint64_t hit;
+    uint64_t lacking; /* all entries up to this number lack it */
 };
 
 struct redirection {
@@ -22,10 +23,10 @@ struct redirection {
     bool *is_entered;         /* by the number of the resource */
     struct entry {
         const struct dynamic_scope *scope;
-        uint64_t number; /* no two are alike */
+        uint64_t number; /* of all times, from 1 on; it grows with the depth */
     } * entries;         /* the outermost first; each resource is there at most once */
     ptrdiff_t depth;
-    uint64_t entry_count; /* of all times; 0 is the number of none */
+    uint64_t entry_count; /* of all times */
 };
 
 struct redirection *redirection_new(const struct program *program)
@@ -75,7 +76,7 @@ void redirection_leave(struct redirection *redirection, ptrdiff_t depth)
         redirection->is_entered[redirection->entries[--redirection->depth].scope->number] = false;
 }
 
-struct scheme *dynamic_scope_find(const struct dynamic_scope *scope, uint32_t name)
+struct scheme *redirection_find(const struct dynamic_scope *scope, uint32_t name)
 {
     uint32_t first = 0, end = scope->count;
     while (first < end) {
@@ -90,17 +91,35 @@ struct scheme *dynamic_scope_find(const struct dynamic_scope *scope, uint32_t na
     return NULL;
 }
 
-/* Looks for the anchor NAME in the resources that are entered. NULL when none of them has it. */
+/* The depth of the first entry behind NUMBER. */
+static ptrdiff_t depth_behind(const struct redirection *redirection, uint64_t number)
+{
+    ptrdiff_t first = 0, end = redirection->depth;
+    while (first < end) {
+        ptrdiff_t middle = first + (end - first) / 2;
+        if (redirection->entries[middle].number > number)
+            end = middle;
+        else
+            first = middle + 1;
+    }
+    return first;
+}
+
+/* Looks for the anchor NAME where it is not known to be missing. NULL when nobody has it. */
 static struct scheme *seek(struct redirection *redirection, uint32_t name, uint64_t *work)
 {
-    for (ptrdiff_t i = 0; i < redirection->depth; i++) {
+    struct binding *known = &redirection->bindings[name];
+    for (ptrdiff_t i = depth_behind(redirection, known->lacking); i < redirection->depth; i++) {
         const struct entry *entry = &redirection->entries[i];
-        struct scheme *scheme = dynamic_scope_find(entry->scope, name);
+        struct scheme *scheme = redirection_find(entry->scope, name);
         ++*work;
-        if (!scheme)
-            continue;
-        redirection->bindings[name] = (struct binding){scheme, i, entry->number};
-        return scheme;
+        if (scheme) {
+            known->scheme = scheme;
+            known->depth = i;
+            known->hit = entry->number;
+            return scheme;
+        }
+        known->lacking = entry->number;
     }
     return NULL;
 }
@@ -112,7 +131,7 @@ struct scheme *redirection_target(struct redirection *redirection, const struct 
         return redirect->initial;
     const struct binding *known = &redirection->bindings[redirect->anchor];
     if (known->depth < redirection->depth &&
-        known->entry == redirection->entries[known->depth].number)
+        known->hit == redirection->entries[known->depth].number)
         return known->scheme;
     struct scheme *found = seek(redirection, redirect->anchor, work);
     return found ? found : redirect->initial;
