@@ -15,8 +15,10 @@ case $corpus in
 *) corpus=$project/$corpus ;;
 esac
 
-# The program's output must not depend on who runs the tests.
+# Output must not depend on who runs the tests; and make and prove that a test runs are no part of those
+# that run the tests: they would say so, and count what fails on purpose.
 unset NO_COLOR TERM COLUMNS GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
+unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES PROVE_FLAGS PERL_TEST_HARNESS_DUMP_TAP
 export LC_ALL=C
 
 # A file with a setup of its own calls this in it.
@@ -232,9 +234,8 @@ fresh_copy() {
     ln -s "$SCHEMAC" "$1/build/release/schemac"
 }
 
-# own_make: make that is run in a fresh copy, and is no part of the make that runs the tests.
+# own_make: make that is run in a fresh copy has nothing to compile.
 own_make() {
-    unset MAKELEVEL MFLAGS MAKEOVERRIDES
     export MAKEFLAGS=OBJECTS=
 }
 

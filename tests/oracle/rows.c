@@ -296,11 +296,15 @@ static void print_translation(struct run *run, const struct source *source, str 
     print_question(run, &judged, target, result.schema, "");
 }
 
-/* True when there are enough instances, and a tenth of them at least on either side. */
+/*
+ * True when there are enough instances, and a tenth of the usual number at least on either side:
+ * where few values are valid, more instances have no more of those.
+ */
 static bool is_balanced(const struct instances *found)
 {
-    return found->count >= FEWEST && found->valid * 10 >= found->count &&
-           (found->count - found->valid) * 10 >= found->count;
+    ptrdiff_t usual = found->count < WANTED ? found->count : WANTED;
+    return found->count >= FEWEST && found->valid * 10 >= usual &&
+           (found->count - found->valid) * 10 >= usual;
 }
 
 /* Judges the translation of a source to TARGET, or prints it. */
