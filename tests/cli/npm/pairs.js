@@ -266,6 +266,14 @@ const known = [
       someSchema(schema, (one) => "contains" in one && Array.isArray(one.items)),
   },
   {
+    validator: "hyperjump",
+    cause: "contains beside unevaluatedItems",
+    holds: (dialect, schema) =>
+      dialect === "2019-09" &&
+      someSchema(schema, (one) => "contains" in one) &&
+      someSchema(schema, (one) => "unevaluatedItems" in one),
+  },
+  {
     validator: "sourcemeta",
     cause: "additionalItems without a list of items",
     holds: (dialect, schema) =>
