@@ -221,10 +221,12 @@ check: lint test validate ## lint, test and validate
 
 torture: $(TORTURE) ## build the program that tools/torture runs
 
-# What NIGHTLY=1 lengthens: CONTRIBUTING.md.
+# What NIGHTLY=1 lengthens: CONTRIBUTING.md. Both are run, also when the first fails.
 nightly: ## the long forms of the tests, under the sanitizers too
-	$(Q)$(MAKE) NIGHTLY=1 test
-	$(Q)$(MAKE) NIGHTLY=1 MODE=asan test
+	$(Q)failed=0; \
+	    $(MAKE) NIGHTLY=1 test || failed=1; \
+	    $(MAKE) NIGHTLY=1 MODE=asan test || failed=1; \
+	    exit $$failed
 
 # tests/fuzz/README.md says what to do with what it finds.
 TARGET := $(FUZZ_TARGETS)
