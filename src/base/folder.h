@@ -5,8 +5,7 @@
  * Beside the folder stand, while it is being replaced, the mark of base/draft.h, which whoever
  * wants the same waits for, the new folder `.NAME.schemac-tmp`, and, where the system cannot
  * exchange two folders in one step, the old one as `.NAME.schemac-old` (of long names:
- * draft_beside). What a process that was
- * killed left is put right by the next.
+ * draft_beside). What a process that was killed left is put right by the next.
  */
 #ifndef BASE_FOLDER_H
 #define BASE_FOLDER_H

@@ -25,12 +25,12 @@ bool show_is_concealed(uint32_t code);
 void show_add(struct buf *buf, str s, bool keep_tabs);
 
 /*
- * Adds JSON, a text of RFC 8259, with concealed characters written as \uXXXX but for blanks between
- * values: the same value, and nothing in it moves a cursor.
+ * Adds JSON, a text of RFC 8259, with concealed characters written as show_add_json_escape does,
+ * but for blanks between values: the same value, and nothing in it moves a cursor.
  */
 void show_add_json(struct buf *buf, str json);
 
-/* Adds the character CODE as JSON escapes it (RFC 8259 section 7): \uXXXX, or two of these. */
+/* Adds CODE as JSON escapes it (RFC 8259 section 7): four hex digits behind \u, or two of these. */
 void show_add_json_escape(struct buf *buf, uint32_t code);
 
 /*

@@ -254,8 +254,10 @@ static ptrdiff_t conflict_marker(str text)
     return -1;
 }
 
-/* True, and reported, when BYTES, the file that TEXT is of, have conflict markers. FIRST as
- * hint_mend. */
+/*
+ * True, and reported, when BYTES, the file that TEXT is of, have conflict markers. FIRST is what
+ * hint_mend tells to do before.
+ */
 static bool report_conflict(struct checker *c, struct text *text, str bytes, const char *first)
 {
     ptrdiff_t marker = conflict_marker(bytes);

@@ -3,8 +3,8 @@
  *
  * A resource may have thousands of anchors, and be entered for each item of an array, with hundreds
  * of others around it: to enter it costs the same however many anchors it has, and no name is
- * looked for twice in a resource that stays entered. For that entries are numbered for all times:
- * those on the stack up to a number are the same as when it was the last.
+ * looked for twice in a resource that stays entered. For that, entries have numbers, none twice:
+ * one that is on the stack, and whose number is not above N, was on it when N was the last.
  */
 #include "validate/redirection.h"
 
